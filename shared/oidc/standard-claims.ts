@@ -6,6 +6,7 @@ import { profileView } from '../users/profile-view.ts';
 
 type ClaimValues = Record<string, unknown>;
 type ClaimShape = (value: string) => string | undefined;
+type ClaimSource = { fields: readonly string[]; shape: ClaimShape };
 type ComputedClaim = 'name' | 'updated_at' | 'email_verified' | 'phone_number_verified';
 /** The claims of the scopes that are texts of the profile. */
 type TextClaim = Exclude<(typeof CLAIMS_OF_SCOPES)['profile' | 'email' | 'phone'][number], ComputedClaim>;
@@ -18,9 +19,7 @@ const date: ClaimShape = (value) => /^\d{4}(-\d\d-\d\d)?(?=T|$)/.exec(value)?.[0
 const timeZone: ClaimShape = (value) => (/^(UTC|[A-Za-z_]+(\/[\w+-]+)+)$/.test(value) ? value : undefined);
 
 /** The fields that supply each claim. The first field whose value has the claim's shape is used. */
-export const FIELDS_OF_CLAIMS: Readonly<
-  Record<TextClaim, { fields: readonly string[]; shape: ClaimShape }>
-> = {
+export const FIELDS_OF_CLAIMS: Readonly<Record<TextClaim, ClaimSource>> = {
   given_name: { fields: ['given_name', 'first_name'], shape: anyText },
   family_name: { fields: ['family_name', 'last_name'], shape: anyText },
   middle_name: { fields: ['middle_name'], shape: anyText },

@@ -87,17 +87,25 @@ async function redeemAsBrowser(link: string): Promise<void> {
   if (answer.status !== 303) throw new Error(`${link}: ${answer.status} ${await answer.text()}`);
 }
 
-/** Changes something, and waits until a webhook gets the event. The functions after the change are noted. */
+/** Delivers the changes so far, until none is left and no wake is due. */
+async function drain(): Promise<void> {
+  const { changes, wakes } = service.events;
+  while ((await changes.drain()) || (await wakes.drain()));
+}
+
+/** Changes something, and delivers its event to a webhook. The functions after the change are noted. */
 async function deliverEvent(): Promise<void> {
   const receiver = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(204).end());
   });
   const port = await listeningPort(receiver);
   await manage('/webhooks', { url: `http://127.0.0.1:${port}/`, types: ['group.created'] }, HUB);
+  await drain();
   delivery.clear();
   const delivered = once(receiver, 'request');
   await manage('/groups', { name: 'Chess' });
   await delivered;
+  await drain();
   receiver.close();
 }
 
@@ -153,7 +161,6 @@ const { stories, token } = await tellStories();
 const { start, proof } = await signIn();
 const field = await filesOf(() => setField(token, 'nick_name', 'Ada'));
 await deliverEvent();
-// Waits until the delivery is recorded.
 await service.close();
 await rm(directory, { recursive: true, force: true });
 const steps = { start, proof, field, webhook: [...delivery] };
