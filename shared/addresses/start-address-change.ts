@@ -3,7 +3,7 @@ import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { linkUrl } from '../links/magic-link-store.ts';
 import { sendAddressCode } from '../messages/address-message.ts';
 import { notifyContacts } from '../messages/notify-contacts.ts';
-import { faultAt } from '../platform/errors.ts';
+import { refusedAt } from '../platform/errors.ts';
 import { masked } from '../platform/strings/masked.ts';
 import { isoIn } from '../platform/time.ts';
 import { channelOf, isConfirmation, verifiedContacts } from '../profiles/identity/address-change.ts';
@@ -82,7 +82,7 @@ export async function startAddressChange(
     account,
     language,
   }).catch((error: unknown) => {
-    throw faultAt(faultsAt ?? `body.data.${change.field}`, error);
+    throw refusedAt(faultsAt ?? `body.data.${change.field}`, error);
   });
   return {
     value_masked: masked(change.after) ?? '***',

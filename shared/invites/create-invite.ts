@@ -17,7 +17,7 @@ import { hasDeclined, isInvited, withoutUnverifiedInvite } from '../groups/membe
 import { isConfirmed, shownProfile } from '../groups/member-view.ts';
 import { changedMember, memberWrites, newMember } from '../groups/membership.ts';
 import { actorOf, type KeysPrincipal } from '../http/principal.ts';
-import { ApiError, faultAt } from '../platform/errors.ts';
+import { ApiError, refusedAt } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
@@ -155,7 +155,7 @@ export async function linkOfInvite(
   try {
     return await prepareLink(request, { app, variant, credential }, { ...delivery, record, reservedUntil });
   } catch (error) {
-    throw faultAt(email === undefined ? 'body.phone' : 'body.email', error, 'body.data');
+    throw refusedAt(email === undefined ? 'body.phone' : 'body.email', error, 'body.data');
   }
 }
 

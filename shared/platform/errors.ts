@@ -155,7 +155,7 @@ export function invalidInputs(faults: Fault[]): ApiError {
  * Returns an error with its first fault below `from` moved to `path`, where the caller sent the value. An
  * error without such a fault stays as it is.
  */
-export function faultAt(path: string, error: unknown, from = ''): unknown {
+export function refusedAt(path: string, error: unknown, from = ''): unknown {
   const faults = error instanceof ApiError ? error.extras.faults : undefined;
   const fault = faults?.find((one) => one.path.startsWith(from));
   return fault ? invalidInput(path, fault.message) : error;
