@@ -7,6 +7,7 @@ import { replaced } from '../../shared/applications/application-rules.ts';
 import { assertShownTexts } from '../../shared/applications/branding/shown-name.ts';
 import { assertChallengeDuration } from '../../shared/applications/settings/challenge-duration.ts';
 import { assertMayReconfigure, EDITORS_MAY_NOT } from '../../shared/applications/settings/guarded-config.ts';
+import { assertWithinCeilings } from '../../shared/applications/settings/message-ceilings.ts';
 import { assertSigningAlg } from '../../shared/applications/settings/signing-alg.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -29,10 +30,11 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ application, body, principal, precondition }) => {
   const write = { actor: actorOf(principal), precondition };
-  return updateWithTestIdentities(application, write, (current) => {
+  return updateWithTestIdentities(application, write, async (current) => {
     assertMayReconfigure(principal, current, body.config ?? {});
     assertChallengeDuration(current.config, body.config);
     assertSigningAlg(current.id, body.config);
+    await assertWithinCeilings(current, current.config, body.config);
     assertShownTexts(current, body, body.config ?? {});
     return replaced(body);
   });

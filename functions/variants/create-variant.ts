@@ -1,5 +1,6 @@
 import { assertChallengeDuration } from '../../shared/applications/settings/challenge-duration.ts';
 import { EDITORS_MAY_NOT } from '../../shared/applications/settings/guarded-config.ts';
+import { assertWithinCeilings } from '../../shared/applications/settings/message-ceilings.ts';
 import { assertSigningAlg } from '../../shared/applications/settings/signing-alg.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -29,6 +30,7 @@ export const handler = lambda(
     assertMayCreate(principal, application, body);
     assertChallengeDuration(application.config, body.config);
     assertSigningAlg(application.id, body.config);
+    await assertWithinCeilings(application, application.config, body.config);
     assertVariantTexts(application, undefined, body);
     return variantView(application, await createVariant(params.app, body, principal.userId));
   },

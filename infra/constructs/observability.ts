@@ -166,6 +166,13 @@ export class Observability extends Construct {
       description: 'An application has sent 80 % of its e-mails or text messages of the day',
       runbook: 'a-budget-that-runs-out',
     });
+    this.#alarms.ticket('PoolHalfUsed', {
+      metric: this.#own('pools_half_used', PERIOD),
+      threshold: 1,
+      description:
+        'Accounts with a plan that anybody may take have sent half of their common messages of the day',
+      runbook: 'a-pool-that-runs-out',
+    });
   }
 
   #watchRuns(): void {

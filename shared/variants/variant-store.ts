@@ -92,12 +92,12 @@ export type VariantChanges = Partial<Pick<VariantRecord, 'name' | 'description' 
 export function updateVariant(
   known: VariantRecord,
   { actor, precondition }: { actor: string; precondition: Precondition },
-  decide: (current: VariantRecord) => VariantChanges,
+  decide: (current: VariantRecord) => VariantChanges | Promise<VariantChanges>,
 ): Promise<VariantRecord> {
   const { app_id: app, id } = known;
   const read = knownFirst(known, () => getVariant(app, id));
   return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
-    const { config, ...changes } = decide(current);
+    const { config, ...changes } = await decide(current);
     const set = { ...changes, ...(config && storedSettings(config)), ...stamps };
     const asRead = equals('version', current.version);
     return storedVariant(await updateItem(keys.variant(app, id), { set }, asRead, stale));
