@@ -154,6 +154,10 @@ export class Observability extends Construct {
       description: `The text messages of this month cost more than ${textSpendAlarm} US dollars`,
       runbook: 'spending-on-text-messages',
     });
+    this.#watchBudgets();
+  }
+
+  #watchBudgets(): void {
     this.#alarms.ticket('BudgetHalfUsed', {
       metric: this.#own('budgets_half_used', PERIOD),
       threshold: 1,

@@ -3,13 +3,13 @@ import { secondsToNextDay, secondsToNextMonth } from '../platform/time.ts';
 import type { BudgetChannel } from './account-limits.ts';
 
 /** The time for which messages are counted, in UTC. */
-export type Period = 'day' | 'month';
+export type BudgetPeriod = 'day' | 'month';
 
-type Refusal = {
+type UsedUpBudget = {
   /** Whose messages are used up. `plan` means all accounts of plans that anybody may take. */
   whose: 'application' | 'account' | 'plan';
   channel: BudgetChannel;
-  period?: Period;
+  period?: BudgetPeriod;
   /** True if the rest is kept for known devices. */
   isReserved?: boolean;
 };
@@ -26,7 +26,7 @@ const WHOSE = {
  * Returns the error of a budget that is used up. It does not name the limit, because strangers who start a
  * sign-in read it.
  */
-export function usedUp({ whose, channel, period = 'day', isReserved = false }: Refusal): ApiError {
+export function usedUp({ whose, channel, period = 'day', isReserved = false }: UsedUpBudget): ApiError {
   const messages = `${NAMES[channel]} of this ${period} (UTC)`;
   if (!isReserved)
     return refusedFor(period, 'budget_exhausted', `${WHOSE[whose]} ${messages}; ${AGAIN[period]}`);
@@ -48,7 +48,7 @@ export function rangeExhausted(): ApiError {
 }
 
 function refusedFor(
-  period: Period,
+  period: BudgetPeriod,
   code: 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted',
   message: string,
 ): ApiError {

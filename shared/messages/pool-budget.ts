@@ -19,7 +19,7 @@ const FULL_MILLISECONDS = MINUTE * 1000;
 const SETTINGS = { email: 'POOL_EMAILS_PER_DAY', sms: 'POOL_TEXTS_PER_DAY' } as const;
 
 /** One item of the pool, with its share of the messages of a day. */
-type Part = { channel: BudgetChannel; day: string; number: number; quota: number };
+type PoolPart = { channel: BudgetChannel; day: string; number: number; quota: number };
 
 /** Until when parts are not asked again, by their name. */
 const fullUntil = new Map<string, number>();
@@ -41,17 +41,17 @@ export function forgetPool(): void {
  * never above the limit (decision 0403). A message counts as long as the plan of its account is not known.
  */
 export function countOfPool(channel: BudgetChannel, day: string, limits: LimitsOfAccount): SharedCount {
-  let taken: Part | undefined;
+  let taken: PoolPart | undefined;
   return {
     early: async () => {
       if (limits.known()?.isPooled === false) return true;
-      const [{ isPooled }, part] = await allInOrder([limits.read(), takeEarly(partsOf(channel, day))]);
+      const [{ isPooled }, part] = await allInOrder([limits.read(), takeIfFar(partsOf(channel, day))]);
       if (!isPooled && part) owe(part, 1);
       taken = isPooled ? part : undefined;
       return !isPooled || part !== undefined;
     },
     late: async () => {
-      taken = await takeLate(partsOf(channel, day));
+      taken = await takeFromAny(partsOf(channel, day));
       if (!taken) throw usedUp({ whose: 'plan', channel });
     },
     giveBack: async () => {
@@ -61,7 +61,7 @@ export function countOfPool(channel: BudgetChannel, day: string, limits: LimitsO
 }
 
 /** Returns the parts of a pool in random order. */
-function partsOf(channel: BudgetChannel, day: string): Part[] {
+function partsOf(channel: BudgetChannel, day: string): PoolPart[] {
   const limit = Number(config(SETTINGS[channel]));
   const count = Math.min(MAX_PARTS, Math.ceil(limit / MESSAGES_PER_PART));
   const first = Math.floor(Math.random() * count);
@@ -72,18 +72,18 @@ function partsOf(channel: BudgetChannel, day: string): Part[] {
 }
 
 /** Counts in one part unless it is nearly used up. Returns the part if it did. */
-async function takeEarly(parts: readonly Part[]): Promise<Part | undefined> {
+async function takeIfFar(parts: readonly PoolPart[]): Promise<PoolPart | undefined> {
   const part = parts.find(isOpen);
   return part && (await take(part, farOf(part.quota))) ? part : undefined;
 }
 
 /** Counts in the first part that is not used up. Returns the part; undefined if all are. */
-async function takeLate(parts: readonly Part[]): Promise<Part | undefined> {
+async function takeFromAny(parts: readonly PoolPart[]): Promise<PoolPart | undefined> {
   for (const part of parts.filter(isOpen)) if (await take(part, part.quota)) return part;
   return undefined;
 }
 
-async function take(part: Part, most: number): Promise<boolean> {
+async function take(part: PoolPart, most: number): Promise<boolean> {
   const { channel, day, quota } = part;
   const back = owed[channel].day === day ? owed[channel].sent : 0;
   owe(part, -back);
@@ -94,7 +94,7 @@ async function take(part: Part, most: number): Promise<boolean> {
   if (!outcome.held) {
     owe(part, back);
     if (Number(outcome.current?.['sent']) >= quota)
-      fullUntil.set(nameOf(part), Date.now() + FULL_MILLISECONDS);
+      fullUntil.set(partName(part), Date.now() + FULL_MILLISECONDS);
     return false;
   }
   if (Number(outcome.item?.['sent']) === Math.ceil(quota / 2)) {
@@ -105,19 +105,19 @@ async function take(part: Part, most: number): Promise<boolean> {
 }
 
 /** Adds to what the next count of the day takes back. */
-function owe({ channel, day }: Part, sent: number): void {
+function owe({ channel, day }: PoolPart, sent: number): void {
   const before = owed[channel].day === day ? owed[channel].sent : 0;
   owed = { ...owed, [channel]: { day, sent: before + sent } };
 }
 
-function isOpen(part: Part): boolean {
-  return (fullUntil.get(nameOf(part)) ?? 0) <= Date.now();
+function isOpen(part: PoolPart): boolean {
+  return (fullUntil.get(partName(part)) ?? 0) <= Date.now();
 }
 
-function nameOf({ channel, number }: Part): string {
+function partName({ channel, number }: PoolPart): string {
   return `${channel} ${number}`;
 }
 
-function keyOfPart({ channel, day, number }: Part) {
+function keyOfPart({ channel, day, number }: PoolPart) {
   return keys.poolBudget(number, channel, day);
 }

@@ -8,7 +8,7 @@ import { type Key, keys, owners } from '../storage/keys.ts';
 import { below, either, hasNo, type Item } from '../storage/writes/expressions.ts';
 import { tryWrite, updateItem } from '../storage/writes/write-items.ts';
 import { update } from '../storage/writes/writes.ts';
-import { countOfAccount } from './account-budget.ts';
+import { type CountedMessage, countOfAccount } from './account-budget.ts';
 import { type BudgetChannel, type LimitsOfAccount, limitsOfAccount, type Sender } from './account-limits.ts';
 import { rangeExhausted, usedUp } from './budget-refusals.ts';
 import { countOfPool } from './pool-budget.ts';
@@ -20,7 +20,7 @@ import { countTogether } from './shared-count.ts';
  */
 export type MessagePurpose = 'message' | 'notice';
 
-type Message = {
+type BudgetedMessage = {
   to: string;
   purpose?: MessagePurpose | undefined;
   /**
@@ -41,8 +41,8 @@ const RANGE_DIGITS = 3;
 const UNREPORTED = 0.5;
 
 /** Callers whose texts count apart, so that a flood of one kind does not stop the others. */
-type Caller = 'stranger' | 'device' | 'notice';
-const TEXTS_OF: Readonly<Record<Caller, (app: string, to: string) => string>> = {
+type MessageCaller = 'stranger' | 'device' | 'notice';
+const TEXTS_OF: Readonly<Record<MessageCaller, (app: string, to: string) => string>> = {
   stranger: (app, to) => `text messages of ${app} to ${to}`,
   device: (app, to) => `text messages of ${app} to ${to} for its known devices`,
   notice: (app, to) => `notices by text message of ${app} to ${to}`,
@@ -59,7 +59,7 @@ const TEXTS_OF: Readonly<Record<Caller, (app: string, to: string) => string>> = 
 export async function spendBudget(
   sender: Sender,
   channel: BudgetChannel,
-  { to, purpose = 'message', known = false }: Message,
+  { to, purpose = 'message', known = false }: BudgetedMessage,
 ): Promise<void> {
   const caller = purpose === 'notice' ? purpose : known ? 'device' : 'stranger';
   const day = utcDay();
@@ -84,12 +84,7 @@ function openPartOf(limit: number): number {
   return limit - Math.floor(limit / 3);
 }
 
-type Counted = {
-  channel: BudgetChannel;
-  caller: Caller;
-  day: string;
-  openPart: (limit: number) => number;
-};
+type OwnMessage = CountedMessage & { caller: MessageCaller };
 
 /**
  * Counts a message for its application. The limit is its own or that of its account, if that is smaller. As
@@ -98,7 +93,7 @@ type Counted = {
  */
 async function countOfApplication(
   sender: Sender,
-  { channel, caller, day, openPart }: Counted,
+  { channel, caller, day, openPart }: OwnMessage,
   limits: LimitsOfAccount,
 ): Promise<void> {
   const own = ownLimit(sender, channel, caller, limits);
@@ -128,7 +123,7 @@ async function countOfApplication(
 function ownLimit(
   { id, config }: Sender,
   channel: BudgetChannel,
-  caller: Caller,
+  caller: MessageCaller,
   { least }: LimitsOfAccount,
 ): number {
   const standard = id === HUB_APPLICATION_ID ? least.perDay : DEFAULT_PER_DAY[channel];
@@ -136,7 +131,7 @@ function ownLimit(
   return caller === 'notice' ? NOTICES_FACTOR * Math.max(own, standard) : own;
 }
 
-type TextToRange = { to: string; caller: Caller; day: string };
+type TextToRange = { to: string; caller: MessageCaller; day: string };
 
 /** Counts a text to the numbers that differ from this one in the last three digits. */
 async function countRange(

@@ -435,15 +435,15 @@ export type Application = {
                 };
                 limits?: {
                     /**
-                     * Most text messages in a UTC day; default 500
+                     * Most text messages in a UTC day; default 500, never more than `texts_per_day` of the plan
                      */
                     sms_per_day?: number;
                     /**
-                     * Most e-mails in a UTC day; default 10,000
+                     * Most e-mails in a UTC day; default 10,000, never more than `emails_per_day` of the plan
                      */
                     email_per_day?: number;
                     /**
-                     * Most text messages in a UTC day that unknown callers may cause to the 1,000 numbers that differ in their last three digits only; default 20
+                     * Most text messages in a UTC day to the 1,000 numbers that differ in their last three digits only; default 20, at most `texts_per_range_per_day` of the plan. Known devices and notices count apart
                      */
                     sms_per_range_per_day?: number;
                     networks?: Array<{
@@ -684,15 +684,15 @@ export type ApplicationCreateReq = {
                 };
                 limits?: {
                     /**
-                     * Most text messages in a UTC day; default 500
+                     * Most text messages in a UTC day; default 500, never more than `texts_per_day` of the plan
                      */
                     sms_per_day?: number;
                     /**
-                     * Most e-mails in a UTC day; default 10,000
+                     * Most e-mails in a UTC day; default 10,000, never more than `emails_per_day` of the plan
                      */
                     email_per_day?: number;
                     /**
-                     * Most text messages in a UTC day that unknown callers may cause to the 1,000 numbers that differ in their last three digits only; default 20
+                     * Most text messages in a UTC day to the 1,000 numbers that differ in their last three digits only; default 20, at most `texts_per_range_per_day` of the plan. Known devices and notices count apart
                      */
                     sms_per_range_per_day?: number;
                     networks?: Array<{
@@ -1120,15 +1120,15 @@ export type ApplicationUpdateReq = {
                 };
                 limits?: {
                     /**
-                     * Most text messages in a UTC day; default 500
+                     * Most text messages in a UTC day; default 500, never more than `texts_per_day` of the plan
                      */
                     sms_per_day?: number;
                     /**
-                     * Most e-mails in a UTC day; default 10,000
+                     * Most e-mails in a UTC day; default 10,000, never more than `emails_per_day` of the plan
                      */
                     email_per_day?: number;
                     /**
-                     * Most text messages in a UTC day that unknown callers may cause to the 1,000 numbers that differ in their last three digits only; default 20
+                     * Most text messages in a UTC day to the 1,000 numbers that differ in their last three digits only; default 20, at most `texts_per_range_per_day` of the plan. Known devices and notices count apart
                      */
                     sms_per_range_per_day?: number;
                     networks?: Array<{
@@ -2329,6 +2329,22 @@ export type Plan = {
      * Most applications an account with this plan may have
      */
     application_limit: number;
+    /**
+     * Most e-mails of all its applications in a UTC day
+     */
+    emails_per_day: number;
+    /**
+     * Most text messages of all its applications in a UTC day
+     */
+    texts_per_day: number;
+    /**
+     * Most text messages of all its applications in a UTC month
+     */
+    texts_per_month: number;
+    /**
+     * The highest `sms_per_range_per_day` that an application may set
+     */
+    texts_per_range_per_day: number;
 };
 
 export type ProfileSchema = {
@@ -4189,7 +4205,7 @@ export type InviteAccountMemberErrors = {
     /**
      * `too_many_requests`: Too many requests
      *
-     * `budget_exhausted`: The application's messages for today are used up
+     * `budget_exhausted`: The messages of the application or its account are used up
      *
      * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      */
@@ -14774,7 +14790,7 @@ export type StartSignInErrors = {
      *
      * `proof_required`: The sign-in needs a proof of work
      *
-     * `budget_exhausted`: The application's messages for today are used up
+     * `budget_exhausted`: The messages of the application or its account are used up
      *
      * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      *
@@ -15275,7 +15291,7 @@ export type RenewLinkErrors = {
      *
      * `proof_required`: The sign-in needs a proof of work
      *
-     * `budget_exhausted`: The application's messages for today are used up
+     * `budget_exhausted`: The messages of the application or its account are used up
      *
      * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      *
@@ -16226,7 +16242,7 @@ export type UpdateMyDataErrors = {
     /**
      * `too_many_requests`: Too many requests
      *
-     * `budget_exhausted`: The application's messages for today are used up
+     * `budget_exhausted`: The messages of the application or its account are used up
      *
      * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      *
@@ -16419,7 +16435,7 @@ export type ReplaceMyDataErrors = {
     /**
      * `too_many_requests`: Too many requests
      *
-     * `budget_exhausted`: The application's messages for today are used up
+     * `budget_exhausted`: The messages of the application or its account are used up
      *
      * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      *
@@ -16694,7 +16710,7 @@ export type ReplaceMyFieldErrors = {
     /**
      * `too_many_requests`: Too many requests
      *
-     * `budget_exhausted`: The application's messages for today are used up
+     * `budget_exhausted`: The messages of the application or its account are used up
      *
      * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      *
@@ -18185,7 +18201,7 @@ export type CreateMyGroupInviteErrors = {
     /**
      * `too_many_requests`: Too many requests
      *
-     * `budget_exhausted`: The application's messages for today are used up
+     * `budget_exhausted`: The messages of the application or its account are used up
      *
      * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      *

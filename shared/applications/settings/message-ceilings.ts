@@ -3,6 +3,7 @@ import { type Ceilings, SMALLEST_CEILINGS } from '../../plans/plans.ts';
 import { type Fault, invalidInputs } from '../../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../../platform/ids.ts';
 import { propertiesOf } from '../../platform/properties.ts';
+import type { ConfigOrOverlay } from './guarded-config.ts';
 
 /** Limits of an application, and the ceilings of its plan that bound them. */
 const CEILING_OF: Readonly<Record<string, keyof Ceilings>> = {
@@ -10,8 +11,6 @@ const CEILING_OF: Readonly<Record<string, keyof Ceilings>> = {
   sms_per_day: 'texts_per_day',
   sms_per_range_per_day: 'texts_per_range_per_day',
 };
-
-type ConfigOrOverlay = object | null | undefined;
 
 /**
  * Throws 400 `invalid_input` for a limit of messages above the ceiling of the account's plan (decision 0402).
