@@ -66,6 +66,13 @@ export const members = z.strictObject({
    */
   textCountries,
   /**
+   * Messages a day of all accounts together whose plan anybody may take, such as `free`. An alarm rings at
+   * half of them (decision 0403).
+   */
+  pool: z.strictObject({ emails_per_day: count, texts_per_day: count }),
+  /** Messages of the hub application, which belongs to no plan: sign-ins of managers, invites, notices. */
+  hub: z.strictObject({ emails_per_day: count, texts_per_day: count, texts_per_month: count }),
+  /**
    * ARN of the SNS topic of alarms that cannot wait: users are refused, data is being lost or money is being
    * spent. It must be in the region of the service. Null means that they notify nobody.
    */

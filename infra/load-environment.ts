@@ -128,7 +128,7 @@ function faults(issue: z.core.$ZodIssue, file: string, value: unknown): string[]
     );
   const member = issue.path.join('.');
   if (member === '') return [`${file}: it must ${whole(file)}`];
-  const given = Object(value)[member];
+  const given = issue.path.reduce<unknown>((within, name) => Object(within)[name], value);
   if (given === undefined) return [`${file}: ${member} is missing; it must be ${issue.message}`];
   if (given === TO_BE_SET) return [`${file}: ${member} is not set yet; it must be ${issue.message}`];
   return [`${file}: ${member} must be ${issue.message}`];

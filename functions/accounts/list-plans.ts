@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Plan } from '../../shared/accounts/account.ts';
-import { PLANS } from '../../shared/accounts/plans.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { PLANS } from '../../shared/plans/plans.ts';
 
 export const operation = defineOperation({
   id: 'listPlans',

@@ -4,6 +4,7 @@ import { subscribe } from '../../shared/accounts/account-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import * as f from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { findPlan } from '../../shared/plans/plans.ts';
 import { ApiError } from '../../shared/platform/errors.ts';
 
 export const operation = defineOperation({
@@ -24,7 +25,7 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ params, body, principal, precondition }) => {
-  if (body.plan !== 'free' && !principal.support) {
+  if (findPlan(body.plan)?.is_open !== true && !principal.support) {
     throw new ApiError('forbidden', 'Ask service staff for this plan; owners may choose free themselves');
   }
   return subscribe(params.account, body.plan, { actor: principal.userId, precondition });

@@ -3,6 +3,7 @@ import { accountFor } from '../../shared/applications/application-rules.ts';
 import { createApplication } from '../../shared/applications/application-store.ts';
 import { assertShownTexts } from '../../shared/applications/branding/shown-name.ts';
 import { assertMaySetSender } from '../../shared/applications/settings/guarded-config.ts';
+import { assertWithinCeilings } from '../../shared/applications/settings/message-ceilings.ts';
 import { assertNoTestIdentities } from '../../shared/applications/settings/test-identities.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -25,11 +26,13 @@ export const operation = defineOperation({
 
 export const handler = lambda(
   operation,
-  ({ body: { account, ...request }, principal }) => {
+  async ({ body: { account, ...request }, principal }) => {
     assertMaySetSender(principal, undefined, request.config);
     assertShownTexts(undefined, request, request.config ?? {});
     assertNoTestIdentities(request.config);
-    return createApplication(request, accountFor(principal, account), principal.userId);
+    const owner = accountFor(principal, account);
+    await assertWithinCeilings({ account: owner }, undefined, request.config);
+    return createApplication(request, owner, principal.userId);
   },
   ({ body, principal }, { account }) => {
     assertMaySetSender(principal, undefined, body.config);

@@ -6,6 +6,7 @@ import {
 import { replaced } from '../../shared/applications/application-rules.ts';
 import { assertShownTexts } from '../../shared/applications/branding/shown-name.ts';
 import { assertMayConfigure, EDITORS_MAY_NOT } from '../../shared/applications/settings/guarded-config.ts';
+import { assertWithinCeilings } from '../../shared/applications/settings/message-ceilings.ts';
 import { assertSigningAlg } from '../../shared/applications/settings/signing-alg.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -28,9 +29,10 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ application, body, principal, precondition }) => {
   const write = { actor: actorOf(principal), precondition };
-  return updateWithTestIdentities(application, write, (current) => {
+  return updateWithTestIdentities(application, write, async (current) => {
     assertMayConfigure(principal, current.account, current.config, body.config);
     assertSigningAlg(current.id, body.config);
+    await assertWithinCeilings(current, current.config, body.config);
     assertShownTexts(current, body, body.config ?? {});
     return replaced(body);
   });

@@ -6,6 +6,7 @@ import {
 import { patchedApplication } from '../../shared/applications/application-rules.ts';
 import { assertShownTexts } from '../../shared/applications/branding/shown-name.ts';
 import { assertMayConfigure, EDITORS_MAY_NOT } from '../../shared/applications/settings/guarded-config.ts';
+import { assertWithinCeilings } from '../../shared/applications/settings/message-ceilings.ts';
 import { assertSigningAlg } from '../../shared/applications/settings/signing-alg.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -28,10 +29,11 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ application, body, principal, precondition }) => {
   const write = { actor: actorOf(principal), precondition };
-  return updateWithTestIdentities(application, write, (current) => {
+  return updateWithTestIdentities(application, write, async (current) => {
     const changes = patchedApplication(current, body);
     if (changes.config) assertMayConfigure(principal, current.account, current.config, changes.config);
     assertSigningAlg(current.id, changes.config);
+    await assertWithinCeilings(current, current.config, changes.config);
     assertShownTexts(current, changes, changes.config ?? current.config);
     return changes;
   });

@@ -1,4 +1,5 @@
 import { EDITORS_MAY_NOT } from '../../shared/applications/settings/guarded-config.ts';
+import { assertWithinCeilings } from '../../shared/applications/settings/message-ceilings.ts';
 import { assertSigningAlg } from '../../shared/applications/settings/signing-alg.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -27,6 +28,7 @@ export const handler = lambda(
   async ({ application, params, body, principal }) => {
     assertMayCreate(principal, application, body);
     assertSigningAlg(application.id, body.config);
+    await assertWithinCeilings(application, application.config, body.config);
     assertVariantTexts(application, undefined, body);
     return variantView(application, await createVariant(params.app, body, principal.userId));
   },

@@ -1,4 +1,5 @@
 import { assertMayConfigure, EDITORS_MAY_NOT } from '../../shared/applications/settings/guarded-config.ts';
+import { assertWithinCeilings } from '../../shared/applications/settings/message-ceilings.ts';
 import { assertSigningAlg } from '../../shared/applications/settings/signing-alg.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -24,10 +25,11 @@ export const operation = defineOperation({
 export const handler = lambda(operation, async ({ application, params, body, principal, precondition }) => {
   const known = await getVariant(params.app, params.variant);
   const write = { actor: principal.userId, precondition };
-  const variant = await updateVariant(known, write, (current) => {
+  const variant = await updateVariant(known, write, async (current) => {
     const set = patchedVariant(current, body);
     if (set.config) assertMayConfigure(principal, application.account, current.config, set.config);
     assertSigningAlg(current.app_id, set.config);
+    await assertWithinCeilings(application, current.config, set.config);
     assertVariantTexts(application, current, { ...current, ...set });
     return set;
   });

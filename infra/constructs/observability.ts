@@ -154,6 +154,10 @@ export class Observability extends Construct {
       description: `The text messages of this month cost more than ${textSpendAlarm} US dollars`,
       runbook: 'spending-on-text-messages',
     });
+    this.#watchBudgets();
+  }
+
+  #watchBudgets(): void {
     this.#alarms.ticket('BudgetHalfUsed', {
       metric: this.#own('budgets_half_used', PERIOD),
       threshold: 1,
@@ -165,6 +169,13 @@ export class Observability extends Construct {
       threshold: 1,
       description: 'An application has sent 80 % of its e-mails or text messages of the day',
       runbook: 'a-budget-that-runs-out',
+    });
+    this.#alarms.ticket('PoolHalfUsed', {
+      metric: this.#own('pools_half_used', PERIOD),
+      threshold: 1,
+      description:
+        'Accounts with a plan that anybody may take have sent half of their common messages of the day',
+      runbook: 'a-pool-that-runs-out',
     });
   }
 

@@ -20,6 +20,8 @@ export const environment: EnvironmentFile = {
   createEmailIdentity: false,
   textSpendLimit: null,
   textCountries: 'all',
+  pool: { emails_per_day: 20_000, texts_per_day: 500 },
+  hub: { emails_per_day: 10_000, texts_per_day: 500, texts_per_month: 5_000 },
   pageTopic: null,
   ticketTopic: null,
   tracing: true,

@@ -19,6 +19,8 @@ export const environment: EnvironmentFile = {
   createEmailIdentity: true,
   textSpendLimit: TO_BE_SET,
   textCountries: TO_BE_SET,
+  pool: { emails_per_day: 20_000, texts_per_day: 500 },
+  hub: { emails_per_day: 10_000, texts_per_day: 500, texts_per_month: 5_000 },
   // Alarms that cannot wait, and all others. They may be one topic.
   pageTopic: TO_BE_SET,
   ticketTopic: TO_BE_SET,

@@ -13,6 +13,7 @@ import {
   eventDays,
   isEmbedded,
   keepsEvents,
+  messageLimits,
   namesIn,
 } from './backends/settings.ts';
 import { StartedParts } from './backends/started-parts.ts';
@@ -116,6 +117,7 @@ async function startParts(start: Start): Promise<Backends> {
   const environment = {
     ...table,
     ...namesIn(env),
+    ...messageLimits(env),
     S3_ENDPOINT: s3,
     KMS_ENDPOINT: kms,
     SES_ENDPOINT: env['SES_ENDPOINT'] ?? messages.endpoint,

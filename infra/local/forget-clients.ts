@@ -4,8 +4,10 @@ import { forgetRecognitionKeys } from '../../shared/auth/keys/recognition-keys.t
 import { resetKmsClient } from '../../shared/auth/keys/signing-keys.ts';
 import { forgetKeyring } from '../../shared/auth/keys/verification-keys.ts';
 import { forgetNotedRotations } from '../../shared/auth/used-rotation.ts';
+import { forgetPool } from '../../shared/messages/pool-budget.ts';
 import { resetMessageClients } from '../../shared/messages/send-message.ts';
 import { forgetApplications } from '../../shared/oidc/known-applications.ts';
+import { forgetPlans } from '../../shared/plans/plan-of-account.ts';
 import { forgetUnlistedOrigins } from '../../shared/sign-in/note-unlisted-origin.ts';
 import { forgetRequestCounts } from '../../shared/storage/counters/request-counter.ts';
 import { resetBucketClient } from '../../shared/storage/objects.ts';
@@ -30,6 +32,8 @@ const RESETS = [
   forgetRefusals,
   forgetUnlistedOrigins,
   forgetApplications,
+  forgetPlans,
+  forgetPool,
 ];
 
 /**

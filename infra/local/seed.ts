@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createAccount, getAccounts } from '../../shared/accounts/account-store.ts';
-import { findPlan } from '../../shared/accounts/plans.ts';
 import type { Application } from '../../shared/applications/application.ts';
 import {
   createApplication,
@@ -12,6 +11,7 @@ import {
 import { issueTokens, openSession } from '../../shared/auth/sessions.ts';
 import { issueServiceAccountToken } from '../../shared/auth/tokens.ts';
 import { createCredential, findCredential, verifySecret } from '../../shared/credentials/credential-store.ts';
+import { findPlan } from '../../shared/plans/plans.ts';
 import { HUB_APPLICATION_ID, HUB_CLIENT_ID } from '../../shared/platform/ids.ts';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import { epochNow } from '../../shared/platform/time.ts';

@@ -1,5 +1,6 @@
 import type { PageQuery } from '../http/fields/lists.ts';
 import { MAX_ACCOUNTS_OF_USER, type Role } from '../http/principal.ts';
+import { findPlan, type OfferedPlan } from '../plans/plans.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
@@ -23,8 +24,7 @@ import { assertUnmodified, type Precondition } from '../storage/writes/precondit
 import { updateVersioned } from '../storage/writes/update-versioned.ts';
 import { updateItem, writeAll } from '../storage/writes/write-items.ts';
 import { put, remove, update, type Write } from '../storage/writes/writes.ts';
-import type { Account, AccountMember, Plan } from './account.ts';
-import { findPlan } from './plans.ts';
+import type { Account, AccountMember } from './account.ts';
 
 export const accountNotFound = () => new ApiError('account_not_found');
 const memberNotFound = () => new ApiError('member_not_found');
@@ -91,7 +91,7 @@ function idsAfter(ordered: string[], after: string): string[] {
 }
 
 /** Creates an account owned by the user. Throws 409 `limit_reached` if the user is in too many accounts. */
-export async function createAccount(name: string, userId: string, plan?: Plan): Promise<Account> {
+export async function createAccount(name: string, userId: string, plan?: OfferedPlan): Promise<Account> {
   const now = isoNow();
   const account: Account = {
     id: newId('acct'),

@@ -21,8 +21,13 @@ export const Plan = z.object({
   id: z.string(),
   name: z.string(),
   application_limit: z.number().check(z.describe('Most applications an account with this plan may have')),
+  emails_per_day: z.number().check(z.describe('Most e-mails of all its applications in a UTC day')),
+  texts_per_day: z.number().check(z.describe('Most text messages of all its applications in a UTC day')),
+  texts_per_month: z.number().check(z.describe('Most text messages of all its applications in a UTC month')),
+  texts_per_range_per_day: z
+    .number()
+    .check(z.describe('The highest `sms_per_range_per_day` that an application may set')),
 });
-export type Plan = z.output<typeof Plan>;
 
 const MemberRole = z.enum(ROLES);
 

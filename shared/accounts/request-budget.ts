@@ -1,4 +1,5 @@
 import { budgetExhausted, type Presented, type Principal } from '../http/principal.ts';
+import { findPlan } from '../plans/plans.ts';
 import { config } from '../platform/config.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { remember } from '../platform/remember.ts';
@@ -6,7 +7,6 @@ import { MINUTE } from '../platform/time.ts';
 import { countRequest, type RequestBudget } from '../storage/counters/request-counter.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { findPlan } from './plans.ts';
 
 /** The share of an application's budget that one of its users may use. */
 const SHARE_OF_A_USER = 0.1;

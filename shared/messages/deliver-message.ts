@@ -13,7 +13,7 @@ export type MessageRecipient = {
   to: string;
   language: Language;
   purpose?: MessagePurpose;
-  /** True if a device that has signed in with the address before, or a backend with its secret, asks. */
+  /** True if a device that has signed in with the address before asks, or a backend for an e-mail. */
   known?: boolean | undefined;
   /** Work that must be done before the message is sent. It runs beside the reads for the message. */
   after?: Promise<unknown> | undefined;

@@ -11,8 +11,9 @@ import { countOnRequest } from '../platform/request/request-notes.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';
+import type { Sender } from './account-limits.ts';
 import { APPLICATION_TAG, ATTEMPT_TAG, deliveryOf } from './mail/mail-delivery.ts';
-import { type MessagePurpose, type Sender, spendBudget } from './spend-budget.ts';
+import { type MessagePurpose, spendBudget } from './spend-budget.ts';
 import { assertTextable } from './text-destination.ts';
 
 /**

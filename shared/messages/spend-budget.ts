@@ -1,18 +1,18 @@
-import type { Application } from '../applications/application.ts';
 import { reachedShare } from '../applications/budget-shares.ts';
-import { ApiError } from '../platform/errors.ts';
+import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { countOnRequest, noteOnRequest } from '../platform/request/request-notes.ts';
-import { DAY, epochOf, secondsToNextDay, utcDay } from '../platform/time.ts';
+import { DAY, epochOf, utcDay } from '../platform/time.ts';
 import { throttle } from '../storage/counters/throttle.ts';
-import { keys, owners } from '../storage/keys.ts';
+import { type Key, keys, owners } from '../storage/keys.ts';
 import { below, either, hasNo, type Item } from '../storage/writes/expressions.ts';
-import { updateItem } from '../storage/writes/write-items.ts';
-
-/** The application that sends a message, with its settings. */
-export type Sender = Pick<Application, 'id' | 'config'>;
-
-type BudgetChannel = 'email' | 'sms';
+import { tryWrite, updateItem } from '../storage/writes/write-items.ts';
+import { update } from '../storage/writes/writes.ts';
+import { type CountedMessage, countOfAccount } from './account-budget.ts';
+import { type BudgetChannel, type LimitsOfAccount, limitsOfAccount, type Sender } from './account-limits.ts';
+import { rangeExhausted, usedUp } from './budget-refusals.ts';
+import { countOfPool } from './pool-budget.ts';
+import { countTogether } from './shared-count.ts';
 
 /**
  * The purpose of a message. A `notice` informs the owner of an account about a change that somebody else may
@@ -20,12 +20,12 @@ type BudgetChannel = 'email' | 'sms';
  */
 export type MessagePurpose = 'message' | 'notice';
 
-type Message = {
+type BudgetedMessage = {
   to: string;
   purpose?: MessagePurpose | undefined;
   /**
-   * True if a device that has signed in with the address before, or a backend with key and secret, asks for
-   * the message. It never depends on the data of the address.
+   * True if a device that has signed in with the address before asks for the message, or for an e-mail a
+   * backend with key and secret. It never depends on the data of the address.
    */
   known?: boolean | undefined;
 };
@@ -37,66 +37,121 @@ const NOTICES_FACTOR = 5;
 const TEXTS_PER_NUMBER = { limit: 20, windowSeconds: DAY };
 /** Numbers that differ only in this many last digits are a range, as carriers assign them to one customer. */
 const RANGE_DIGITS = 3;
-const NAMES = { email: 'e-mails', sms: 'text messages' };
+/** The part of a limit below which no share is reported and nothing is reserved. */
+const UNREPORTED = 0.5;
+
+/** Callers whose texts count apart, so that a flood of one kind does not stop the others. */
+type MessageCaller = 'stranger' | 'device' | 'notice';
+const TEXTS_OF: Readonly<Record<MessageCaller, (app: string, to: string) => string>> = {
+  stranger: (app, to) => `text messages of ${app} to ${to}`,
+  device: (app, to) => `text messages of ${app} to ${to} for its known devices`,
+  notice: (app, to) => `notices by text message of ${app} to ${to}`,
+};
 
 /**
- * Counts one message of an application before it is sent, so that failed attempts count too (decision 0090).
- * Throws 429: `budget_exhausted` if the application has used up its messages of the UTC day;
- * `budget_reserved` if the rest of them is reserved for known callers; `number_range_exhausted` after as many
- * texts for unknown callers to a range of 1,000 numbers as the application allows; `too_many_requests` after
- * 20 texts to one number within 24 hours. Texts for known callers to a number count apart, and so do notices,
- * so that a flood of other messages does not stop them (decision 0118).
+ * Counts one message before it is sent, so that failed attempts count too: for the application (decision
+ * 0090), for its account, and for the pool if the account has a plan that anybody may take (decision 0402).
+ * Throws 429: `budget_exhausted` if one of them has used up its messages; `budget_reserved` if the rest is
+ * reserved for known devices; `number_range_exhausted` after as many texts to a range of 1,000 numbers as the
+ * application allows; `too_many_requests` after 20 texts to one number within 24 hours. Texts for known
+ * devices to a number or range count apart, and so do notices (decision 0118).
  */
 export async function spendBudget(
   sender: Sender,
   channel: BudgetChannel,
-  { to, purpose = 'message', known = false }: Message,
+  { to, purpose = 'message', known = false }: BudgetedMessage,
 ): Promise<void> {
-  const isNotice = purpose === 'notice';
+  const caller = purpose === 'notice' ? purpose : known ? 'device' : 'stranger';
   const day = utcDay();
+  const limits = limitsOfAccount(sender, channel);
   if (channel === 'sms') {
-    const texts = isNotice ? 'notices by text message' : 'text messages';
-    const devices = known ? ' for its known devices' : '';
     await allInOrder([
-      throttle(`${texts} of ${sender.id} to ${to}${devices}`, TEXTS_PER_NUMBER),
-      known || isNotice ? undefined : countRange(sender, to, day),
+      throttle(TEXTS_OF[caller](sender.id, to), TEXTS_PER_NUMBER),
+      countRange(sender, { to, caller, day }, limits),
+      limits.read(),
     ]);
   }
-  const limit = limitOf(sender, channel, purpose);
-  if (limit === 0) throw exhausted(channel);
-  const key = keys.messageBudget(sender.id, isNotice ? `${channel}_notice` : channel, day);
-  const used = await updateItem(
-    key,
-    { add: { sent: 1 }, set: budgetLifetime(sender, key, day), ...(!isNotice && { first: { limit } }) },
-    either(hasNo('sent'), below('sent', known || isNotice ? limit : openPartOf(limit))),
-    (current) => (Number(current?.['sent']) >= limit ? exhausted(channel) : reserved(channel)),
-  );
-  noteShare(sender, channel, used);
+  if (ownLimit(sender, channel, caller, limits) === 0) throw usedUp({ whose: 'application', channel });
+  const openPart = caller === 'stranger' ? openPartOf : (limit: number) => limit;
+  await countTogether(countOfApplication(sender, { channel, caller, day, openPart }, limits), [
+    countOfAccount(sender, { channel, day, openPart }, limits),
+    countOfPool(channel, day, limits),
+  ]);
 }
 
-/** Returns the part of a budget that is open to everybody. The last third is reserved for known callers. */
+/** Returns the part of a limit that is open to everybody. The last third is reserved for known devices. */
 function openPartOf(limit: number): number {
   return limit - Math.floor(limit / 3);
 }
 
-/** Counts a text for an unknown caller to the numbers that differ from this one in the last three digits. */
-async function countRange(sender: Sender, to: string, day: string): Promise<void> {
-  const limit = sender.config.hub?.auth?.limits?.sms_per_range_per_day ?? DEFAULT_PER_RANGE;
+type OwnMessage = CountedMessage & { caller: MessageCaller };
+
+/**
+ * Counts a message for its application. The limit is its own or that of its account, if that is smaller. As
+ * long as the instance does not know the plan, it counts below half of what every plan allows: there is no
+ * share to report. Then it reads the plan.
+ */
+async function countOfApplication(
+  sender: Sender,
+  { channel, caller, day, openPart }: OwnMessage,
+  limits: LimitsOfAccount,
+): Promise<void> {
+  const own = ownLimit(sender, channel, caller, limits);
+  const isNotice = caller === 'notice';
+  const key = keys.messageBudget(sender.id, isNotice ? `${channel}_notice` : channel, day);
+  const set = budgetLifetime(sender, key, day);
+  const isOwn = isNotice || own <= limits.least.perDay;
+  if (!isOwn && !limits.known()) {
+    const unreported = limits.least.perDay * UNREPORTED - 1;
+    const early = update(key, { add: { sent: 1 }, set }, either(hasNo('sent'), below('sent', unreported)));
+    if ((await tryWrite(early)).held) return;
+  }
+  const limit = isOwn ? own : Math.min(own, (await limits.read()).perDay);
+  const used = await updateItem(
+    key,
+    { add: { sent: 1 }, set, ...(!isNotice && { first: { limit } }) },
+    either(hasNo('sent'), below('sent', openPart(limit))),
+    (current) => usedUp({ whose: 'application', channel, isReserved: Number(current?.['sent']) < limit }),
+  );
+  noteShare(sender, channel, used);
+}
+
+/**
+ * Returns the limit of an application by its settings. Notices are not limited by a small one, nor by 0. The
+ * hub has its limits from the deployment.
+ */
+function ownLimit(
+  { id, config }: Sender,
+  channel: BudgetChannel,
+  caller: MessageCaller,
+  { least }: LimitsOfAccount,
+): number {
+  const standard = id === HUB_APPLICATION_ID ? least.perDay : DEFAULT_PER_DAY[channel];
+  const own = config.hub?.auth?.limits?.[`${channel}_per_day`] ?? standard;
+  return caller === 'notice' ? NOTICES_FACTOR * Math.max(own, standard) : own;
+}
+
+type TextToRange = { to: string; caller: MessageCaller; day: string };
+
+/** Counts a text to the numbers that differ from this one in the last three digits. */
+async function countRange(
+  sender: Sender,
+  { to, caller, day }: TextToRange,
+  limits: LimitsOfAccount,
+): Promise<void> {
+  const own = sender.config.hub?.auth?.limits?.sms_per_range_per_day ?? DEFAULT_PER_RANGE;
+  const asked = caller === 'notice' ? Math.max(own, DEFAULT_PER_RANGE) : own;
+  const { least } = limits;
+  const { perRange } = asked > least.perRange ? await limits.read() : least;
+  const limit = Math.min(asked, perRange);
   if (limit === 0) throw rangeExhausted();
-  const key = keys.textRangeBudget(sender.id, to.slice(0, -RANGE_DIGITS), day);
+  const key = keys.textRangeBudget(sender.id, caller, to.slice(0, -RANGE_DIGITS), day);
   const changes = { add: { sent: 1 }, set: budgetLifetime(sender, key, day) };
   await updateItem(key, changes, either(hasNo('sent'), below('sent', limit)), rangeExhausted);
 }
 
-function budgetLifetime({ id }: Sender, key: ReturnType<typeof keys.messageBudget>, day: string) {
+function budgetLifetime({ id }: Sender, key: Key, day: string) {
   return { ...owners.ofApplication(id, key), expires_at: epochOf(day) + 2 * DAY };
-}
-
-/** Returns the limit per day. Notices are not limited by a small limit of the application, nor by 0. */
-function limitOf({ config }: Sender, channel: BudgetChannel, purpose: MessagePurpose): number {
-  const standard = DEFAULT_PER_DAY[channel];
-  const own = config.hub?.auth?.limits?.[`${channel}_per_day`] ?? standard;
-  return purpose === 'notice' ? NOTICES_FACTOR * Math.max(own, standard) : own;
 }
 
 /** Counts in the metrics if this message reaches a share of the budget that is reported. */
@@ -105,35 +160,4 @@ function noteShare({ id }: Sender, channel: BudgetChannel, { sent, limit }: Item
   if (share === undefined) return;
   countOnRequest(share === 50 ? 'budgets_half_used' : 'budgets_mostly_used');
   noteOnRequest({ application: id, budget: channel, budget_percent: share });
-}
-
-/**
- * The error of an exhausted budget. Does not name the limit, because strangers who start a sign-in read it.
- */
-function exhausted(channel: BudgetChannel): ApiError {
-  return untilTomorrow(
-    'budget_exhausted',
-    `The application has sent all its ${NAMES[channel]} of this day (UTC); try again tomorrow`,
-  );
-}
-
-function reserved(channel: BudgetChannel): ApiError {
-  return untilTomorrow(
-    'budget_reserved',
-    `The rest of the application's ${NAMES[channel]} of this day (UTC) is reserved for devices that have signed in before; use such a device or another way to sign in, or try again tomorrow`,
-  );
-}
-
-function rangeExhausted(): ApiError {
-  return untilTomorrow(
-    'number_range_exhausted',
-    'Too many text messages went to similar numbers on this day (UTC); use a device that has signed in before or another way to sign in, or try again tomorrow',
-  );
-}
-
-function untilTomorrow(
-  code: 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted',
-  message: string,
-): ApiError {
-  return new ApiError(code, message, { headers: { 'Retry-After': String(secondsToNextDay()) } });
 }

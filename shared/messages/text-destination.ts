@@ -3,7 +3,7 @@ import { countRefused } from '../applications/count-refused.ts';
 import { REFUSED_TEXT_PREFIX } from '../applications/refusal-reasons.ts';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
-import type { Sender } from './spend-budget.ts';
+import type { Sender } from './account-limits.ts';
 
 /**
  * Types of numbers that never get text messages: each of them can earn money for the person who requests

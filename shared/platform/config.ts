@@ -144,6 +144,13 @@ export const VARIABLES = {
    * may allow fewer.
    */
   TEXT_COUNTRIES: { capabilities: ['texts:send'], default: 'all' },
+  /** Messages a day of all accounts together whose plan anybody may take. */
+  POOL_EMAILS_PER_DAY: { capabilities: ['emails:send'] },
+  POOL_TEXTS_PER_DAY: { capabilities: ['texts:send'] },
+  /** Messages of the hub application. */
+  HUB_EMAILS_PER_DAY: { capabilities: ['emails:send'] },
+  HUB_TEXTS_PER_DAY: { capabilities: ['texts:send'] },
+  HUB_TEXTS_PER_MONTH: { capabilities: ['texts:send'] },
   /** `client_id:secret` of the test user's application, sealed by KMS, in base64. */
   CANARY_CREDENTIAL: { capabilities: ['canary:sign-in'] },
   DYNAMODB_ENDPOINT: { capabilities: TABLE, default: '' },

@@ -92,7 +92,7 @@ export const ERRORS = {
   },
   too_many_requests: { status: 429, title: 'Too many requests' },
   proof_required: { status: 429, title: 'The sign-in needs a proof of work' },
-  budget_exhausted: { status: 429, title: "The application's messages for today are used up" },
+  budget_exhausted: { status: 429, title: 'The messages of the application or its account are used up' },
   budget_reserved: {
     status: 429,
     title: "The rest of today's messages is reserved for devices that have signed in before",

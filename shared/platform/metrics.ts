@@ -12,6 +12,7 @@ const COUNTS = [
   'texts',
   'budgets_half_used',
   'budgets_mostly_used',
+  'pools_half_used',
   'purge_failures',
   'canary_successes',
   'dead_deliveries',

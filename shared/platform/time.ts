@@ -30,6 +30,12 @@ export function secondsToNextDay(): number {
   return DAY - (epochNow() % DAY);
 }
 
+/** Returns the whole seconds until the next month in UTC, at least one. */
+export function secondsToNextMonth(): number {
+  const now = new Date();
+  return Math.ceil((Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime()) / 1000);
+}
+
 /** Returns the epoch seconds of an ISO 8601 date-time, rounded up so that a TTL is never too early. */
 export function epochOf(iso: string): number {
   return Math.ceil(Date.parse(iso) / 1000);

@@ -70,7 +70,7 @@ type StartingClient = KeyOwner & {
   sourceIp: string;
   /** The kind of browser in which the sign-in begins, if it is known. */
   browser: BrowserKind | undefined;
-  /** True if a backend calls with key and secret, for whose budgets it counts as a known device. */
+  /** True if a backend calls with key and secret. For budgets of e-mails it counts as a known device. */
   isBackend?: boolean;
   /**
    * The id of the screen's sign-in, where its link leads instead of to the link's own page, and the keys of
@@ -89,6 +89,14 @@ async function knownDevice(
   if (given.length === 0) return undefined;
   const devices = await recogniser();
   return given.find((key) => isKnownDevice(devices, key, app, identity));
+}
+
+/**
+ * True if the client may use what budgets reserve for known devices. A backend may for e-mails only: texts to
+ * numbers of its own could earn money for it (decision 0402).
+ */
+function mayUseReserve({ isBackend }: StartingClient, channel: 'email' | 'phone'): boolean {
+  return isBackend === true && channel === 'email';
 }
 
 /**
@@ -148,7 +156,7 @@ async function start(request: SignInRequest, client: StartingClient, origin: Ori
     test,
     attempt: attempt && { ...attempt, barrier },
   });
-  const known = device !== undefined || client.isBackend === true;
+  const known = device !== undefined || mayUseReserve(client, channel);
   const send = () =>
     sendSignIn({
       application,

@@ -109,6 +109,10 @@ export const ITEMS = {
   unlistedOrigins: unstamped('UNLISTED#{app}', 'DAY#{epochDay}'),
   /** Counts messages of an application per channel and UTC day. Account notices are counted separately. */
   messageBudget: unstamped('BUDGET#{app}', '{channel}#{day}'),
+  /** Counts messages of an account per channel, in a UTC month and each of its days. */
+  accountBudget: silent('SPENT#{account}', '{channel}#{month}'), // counts
+  /** Counts a part of the messages of all accounts that share the pool, per channel and UTC day. */
+  poolBudget: silent('POOL#{part}', '{channel}#{day}'), // counts
   /** Whether e-mails of the application to an address are stopped (decision 0127). */
   mailDelivery: silent('DELIVERY#{sha256(app, recipient)}', 'EMAIL'), // concerns an address
   throttle: silent('THROTTLE#{sha256(subject)}', 'WINDOW#{window}'), // counts

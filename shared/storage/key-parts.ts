@@ -11,6 +11,8 @@ type KeyParts = {
   asset: [asset: string];
   attempt: [attempt: string];
   audit: [audit: string];
+  /** A kind of caller whose messages count apart. */
+  caller: [caller: 'stranger' | 'device' | 'notice'];
   channel: [channel: 'email' | 'sms' | 'email_notice' | 'sms_notice'];
   client: [clientId: string];
   code: [code: string];
@@ -34,11 +36,14 @@ type KeyParts = {
   locale: [locale: string];
   member: [member: string];
   message: [message: string];
+  /** A UTC month, such as `2026-01`. */
+  month: [month: string];
   /** Minutes since the epoch. */
   minute: [minute: number];
   model: [model: string];
   name: [name: string];
   number: [number: string];
+  part: [part: number];
   party: [party: string];
   pk: [pk: string];
   position: [position: number];

@@ -62,8 +62,8 @@ const OTHER_FORMS = {
   linkByReference: { pk: 'LINK#{hash}', sk: 'LINK' },
   challengeByReference: { pk: 'CHALLENGE#{hash}', sk: 'CHALLENGE' },
   oidcArtifactByReference: { pk: 'OIDC#{hash}', sk: '{model}' },
-  /** Counts texts of an application for unknown callers to numbers with these first digits, per UTC day. */
-  textRangeBudget: { pk: 'BUDGET#{app}', sk: 'RANGE-{sha256(app, range)}#{day}' },
+  /** Counts texts of an application for a kind of caller to numbers with these first digits, per UTC day. */
+  textRangeBudget: { pk: 'BUDGET#{app}', sk: 'RANGE-{sha256(app, caller, range)}#{day}' },
 } as const;
 
 const FORMS = { ...ITEMS, ...OTHER_FORMS };

@@ -86,12 +86,12 @@ export type VariantChanges = Partial<Pick<VariantRecord, 'name' | 'description' 
 export function updateVariant(
   known: VariantRecord,
   { actor, precondition }: { actor: string; precondition: Precondition },
-  decide: (current: VariantRecord) => VariantChanges,
+  decide: (current: VariantRecord) => VariantChanges | Promise<VariantChanges>,
 ): Promise<VariantRecord> {
   const { app_id: app, id } = known;
   const read = knownFirst(known, () => getVariant(app, id));
   return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
-    const set = { ...decide(current), ...stamps };
+    const set = { ...(await decide(current)), ...stamps };
     const asRead = equals('version', current.version);
     return storedVariant(await updateItem(keys.variant(app, id), { set }, asRead, stale));
   });

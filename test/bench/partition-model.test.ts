@@ -8,6 +8,7 @@ import { chargesByKind, simulate } from './partition-model.ts';
 const DOCS = join(import.meta.dirname, '../../docs');
 const SIGN_IN = {
   app: 'app_1',
+  account: 'acct_1',
   clientId: 'key_1',
   userId: 'user_1',
   email: 'ada@example.com',

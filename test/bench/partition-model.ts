@@ -8,6 +8,7 @@ import { randomFrom } from './random-numbers.ts';
 /** Values of one sign-in by a code that keys depend on. */
 export type SignInValues = {
   app: string;
+  account: string;
   clientId: string;
   userId: string;
   email: string;
@@ -38,6 +39,7 @@ const PARTITIONS: Readonly<Record<string, (values: SignInValues) => string>> = {
   'application and schema': ({ app }) => keys.application(app).pk,
   'publishable key': ({ clientId }) => keys.credential(clientId).pk,
   'message budget': ({ app, day }) => keys.messageBudget(app, 'email', day).pk,
+  'account budget': ({ account, day }) => keys.accountBudget(account, 'email', day.slice(0, 7)).pk,
   'starts with the address': ({ app, email }) =>
     keys.throttle(`starts of strangers at ${app} with email ${email}`, DAY).pk,
   'starts of the source in the application': (values) => ofWindow(startsInApplication(values), values)[0].pk,
@@ -180,6 +182,7 @@ function valuesOf(tenant: number, start: number, random: () => number): SignInVa
   const userId = `user_${whole(USERS_OF_A_TENANT)}`;
   return {
     app: `app_${tenant}`,
+    account: `acct_${tenant}`,
     clientId: `key_${tenant}`,
     userId,
     email: `${start.toString(36).padStart(2, 'a')}${userId}@example.com`,

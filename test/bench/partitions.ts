@@ -72,7 +72,7 @@ async function recordSignIn(
   user: 'known' | 'new',
   inboxUrl: string,
 ): Promise<{ calls: number; charges: readonly Charge[]; signIn: SignInValues }> {
-  const { app } = await makeTenant({ default_redirect_url: 'https://shop.example/in' });
+  const { app, account } = await makeTenant({ default_redirect_url: 'https://shop.example/in' });
   const { clientId } = await makeCredential(app);
   const email = newEmail();
   // Also of a new user the recorded sign-in is not the first one of its instance, which reads signing keys.
@@ -86,7 +86,7 @@ async function recordSignIn(
   return {
     calls,
     charges,
-    signIn: { app, clientId, email, sourceIp, day: utcDay(), now: Date.now(), ...signedIn },
+    signIn: { app, account, clientId, email, sourceIp, day: utcDay(), now: Date.now(), ...signedIn },
   };
 }
 

@@ -157,6 +157,7 @@ const OPERATIONS: [string, string[], () => Promise<string[]>][] = [
       'UpdateItem',
       'BatchGetItem',
       'UpdateItem',
+      'UpdateItem',
       'TransactWriteItems',
     ],
     () => ofAccount(inviteMember, { body: { email: newEmail(), role: 'viewer' } }),

@@ -28,7 +28,7 @@ async function senders(answer: RequestListener): Promise<void> {
   vi.stubEnv('SNS_ENDPOINT', endpoint);
 }
 
-const application = () => ({ id: app, config: {} });
+const application = () => ({ id: app, account: 'acct_test', config: {} });
 /** Each with the answer of the service that accepts it. */
 const SENDS: [string, () => Promise<void>, string][] = [
   [

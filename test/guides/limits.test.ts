@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PLANS } from '../../shared/accounts/plans.ts';
+import { PLANS } from '../../shared/plans/plans.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const GUIDE = readFileSync(join(ROOT, 'docs/guides/limits.md'), 'utf8');
@@ -63,7 +63,7 @@ const LIMITS: [what: string, file: string, after: string, unit?: number][] = [
   ['e-mails of an application', 'shared/messages/spend-budget.ts', '{ email: '],
   ['text messages of an application', 'shared/messages/spend-budget.ts', ', sms: '],
   [
-    'text messages to 1,000 numbers that begin alike, for unknown callers',
+    'text messages to 1,000 numbers that begin alike',
     'shared/messages/spend-budget.ts',
     'DEFAULT_PER_RANGE = ',
   ],
@@ -130,6 +130,18 @@ describe('the guide about limits', () => {
         `| ${name} | ${application_limit.toLocaleString('en')} | ${request_factor} |`,
     );
     expect(rows.filter((row) => !GUIDE.includes(row))).toEqual([]);
+  });
+
+  it('has the plans with their ceilings of messages', () => {
+    const rows = PLANS.map((plan) =>
+      [
+        plan.name,
+        ...[plan.emails_per_day, plan.texts_per_day, plan.texts_per_month, plan.texts_per_range_per_day].map(
+          (ceiling) => ceiling.toLocaleString('en'),
+        ),
+      ].join(' | '),
+    );
+    expect(rows.filter((row) => !GUIDE.includes(`| ${row} |`))).toEqual([]);
   });
 
   it('has no row with a number that no test compares', () => {

@@ -11,6 +11,8 @@ const DOCUMENT = readFileSync(join(import.meta.dirname, '../../docs/data-model.m
 const ARGUMENTS: Readonly<Record<string, unknown[][]>> = {
   userAccount: [['app_hub', 'user', 'account']],
   messageBudget: ['email', 'sms', 'email_notice', 'sms_notice'].map((channel) => ['app', channel, 'day']),
+  accountBudget: ['email', 'sms'].map((channel) => ['account', channel, 'month']),
+  poolBudget: ['email', 'sms'].map((channel) => [0, channel, 'day']),
   oidcArtifact: ['Grant', 'Session', 'SessionCookie'].map((model) => ['app', model, 'id']),
   keyring: [['EdDSA'], ['RS256']],
   userAccounts: [['app_hub', 'user']],

@@ -25,6 +25,8 @@ const whole = {
   createEmailIdentity: true,
   textSpendLimit: 500,
   textCountries: ['DE', 'AT'],
+  pool: { emails_per_day: 20_000, texts_per_day: 500 },
+  hub: { emails_per_day: 10_000, texts_per_day: 500, texts_per_month: 5_000 },
   pageTopic: 'arn:aws:sns:eu-west-1:123456789012:on-call',
   ticketTopic: 'arn:aws:sns:eu-west-1:123456789012:tickets',
   tracing: true,
@@ -167,6 +169,7 @@ describe('an environment file', () => {
     ['requestBurst', null],
     ['requestsPerMinute', 0],
     ['requestsPerMinute', null],
+      ['hub', null],
     ['attemptDays', 91],
     ['attemptDays', -1],
     ['eventDays', -1],
@@ -176,6 +179,14 @@ describe('an environment file', () => {
     ['signInConcurrency', 'some'],
   ])('in which %s is %j is refused with what it must be', (setting, value) => {
     expect(failureOf({ ...whole, [setting]: value })).toContain(`${FILE}: ${setting} must be `);
+  });
+
+  it('is refused with the names of members inside of a setting', () => {
+    const pool = { emails_per_day: 20_000 };
+    expect(failureOf({ ...whole, pool })).toContain(`${FILE}: pool.texts_per_day is missing; it must be `);
+    expect(failureOf({ ...whole, pool: { ...pool, texts_per_day: 0 } })).toContain(
+      `${FILE}: pool.texts_per_day must be a whole number of at least 1`,
+    );
   });
 
   it('is refused with an unknown setting, so that a misspelt one is not ignored', () => {

@@ -6,6 +6,11 @@ import * as issueToken from '../../functions/sign-in/issue-token.ts';
 import * as signOut from '../../functions/sign-in/sign-out.ts';
 import * as deleteUser from '../../functions/users/delete-user.ts';
 import { recogniser } from '../../shared/auth/keys/recognition-keys.ts';
+import { sendEmail } from '../../shared/messages/send-message.ts';
+import { readPlan } from '../../shared/plans/plan-of-account.ts';
+import type { ApiError } from '../../shared/platform/errors.ts';
+import { newId } from '../../shared/platform/ids.ts';
+import { utcDay } from '../../shared/platform/time.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { getItem } from '../../shared/storage/read-items.ts';
@@ -31,6 +36,7 @@ import {
 } from '../support/guests.ts';
 import { makeAccount } from '../support/hub-users.ts';
 import { type Answer, invoke } from '../support/invoke.ts';
+import { storeItem } from '../support/items.ts';
 import { makeLink, newEmail, profileOf, redeemLink } from '../support/magic-links.ts';
 import { asBackend } from '../support/profiles.ts';
 import { call, makeCredential, signIn } from '../support/sign-in.ts';
@@ -183,6 +189,46 @@ describe('in every schedule of their table calls', () => {
         expect(signedOut.status).toBe(204);
         const again = await invoke(issueToken, { body: { refresh_token: refreshed.body['refresh_token'] } });
         expect(again.status).toBe(400);
+      },
+    });
+  });
+
+  const lastOf = async (counts: { ofApplication: number; ofAccount: number }) => {
+    const { account } = await makeAccount('team');
+    const limits = { email_per_day: 10 };
+    const senders = [1, 2].map(() => ({ id: newId('app'), account, config: { hub: { auth: { limits } } } }));
+    const [day, today] = [utcDay(), `day_${utcDay().slice(8)}`];
+    for (const { id } of senders)
+      await storeItem({ ...keys.messageBudget(id, 'email', day), sent: counts.ofApplication, limit: 10 });
+    const ofAccount = { [today]: counts.ofAccount, month: counts.ofAccount };
+    await storeItem({ ...keys.accountBudget(account, 'email', day.slice(0, 7)), ...ofAccount });
+    await readPlan(account);
+    return { senders, account, today };
+  };
+  type Senders = Awaited<ReturnType<typeof lastOf>>;
+  const sendOf =
+    (n: number) =>
+    ({ senders }: Senders) => {
+      const [application = senders[0]] = senders.slice(n);
+      if (!application) throw new Error('there is no sender');
+      return sendEmail({ application, to: newEmail(), known: true, subject: 'Hi', text: 'Hi' }).then(
+        () => 'sent',
+        (error: ApiError) => error.code,
+      );
+    };
+  it.each([
+    ['of the account', { ofApplication: 0, ofAccount: 19_999 }, [0, 1], 20_000],
+    ['of the application', { ofApplication: 9, ofAccount: 100 }, [0, 0], 101],
+    ['of the application near the ceiling', { ofApplication: 9, ofAccount: 19_000 }, [0, 0], 19_001],
+    ['of both', { ofApplication: 9, ofAccount: 19_999 }, [0, 0], 20_000],
+  ] as const)('exactly one of two messages is the last %s', async (name, counts, actors, most) => {
+    await inEverySchedule(`2 messages, the last ${name}`, {
+      prepare: () => lastOf(counts),
+      actors: actors.map(sendOf),
+      check: async ({ account, today }, outcomes) => {
+        expect([...outcomes].sort()).toEqual(['budget_exhausted', 'sent']);
+        const item = await getItem(keys.accountBudget(account, 'email', utcDay().slice(0, 7)));
+        expect(item).toMatchObject({ [today]: most, month: most });
       },
     });
   });

@@ -12,6 +12,9 @@ const FREE: ReadonlySet<string> = new Set([
   'recognitionKeys',
   'throttle',
   'requestCount',
+  // Counts of a month and of a day, which outlive their account.
+  'accountBudget',
+  'poolBudget',
   'usedRotation',
   'idempotency',
   'codeGuesses',

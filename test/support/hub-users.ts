@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { createAccount } from '../../shared/accounts/account-store.ts';
 import { acceptAccountInvite } from '../../shared/accounts/answer-account-invite.ts';
-import { findPlan } from '../../shared/accounts/plans.ts';
 import { type HubPrincipal, MAX_ACCOUNTS_OF_USER, ROLES, type Role } from '../../shared/http/principal.ts';
+import { findPlan } from '../../shared/plans/plans.ts';
 import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';
 import { ranges } from '../../shared/storage/keys.ts';

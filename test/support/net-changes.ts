@@ -4,7 +4,7 @@ import type { StreamRecord } from '../../shared/storage/stream-records.ts';
 import type { Item } from '../../shared/storage/writes/expressions.ts';
 
 /** Items that only count or remember requests, so that a repeated request changes them again. */
-const BOOKKEEPING = /^(IDEMPOTENCY|THROTTLE|BUDGET|GUESSES|REQUESTS|REFUSALS|UNLISTED|ATTEMPTS)#/;
+const BOOKKEEPING = /^(IDEMPOTENCY|THROTTLE|BUDGET|SPENT|POOL|GUESSES|REQUESTS|REFUSALS|UNLISTED|ATTEMPTS)#/;
 /**
  * Attributes that each write changes, or that have the time; and the marks of an attempt to sign in, which
  * are absent while the keys cannot be used (decision 0367).

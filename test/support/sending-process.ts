@@ -2,7 +2,7 @@ import { sendEmail } from '../../shared/messages/send-message.ts';
 
 /** A function instance that sends an e-mail for each message of its parent, and says what became of it. */
 const mail = {
-  application: { id: 'app_frozen', config: {} },
+  application: { id: 'app_frozen', account: 'acct_frozen', config: {} },
   to: 'a@example.com',
   subject: 'Hello',
   text: 'Hello',

@@ -1,6 +1,6 @@
 import type { Account } from '../../../shared/accounts/account.ts';
 import { getAccount, subscribe } from '../../../shared/accounts/account-store.ts';
-import { findPlan, PLANS } from '../../../shared/accounts/plans.ts';
+import { findPlan, PLANS } from '../../../shared/plans/plans.ts';
 import type { ChangeCommand, Report } from '../command.ts';
 import { textOf } from '../options.ts';
 

@@ -1,5 +1,5 @@
 import { getAccount } from '../../../shared/accounts/account-store.ts';
-import { PLANS } from '../../../shared/accounts/plans.ts';
+import { PLANS } from '../../../shared/plans/plans.ts';
 import type { ReadCommand } from '../command.ts';
 import { optionalText } from '../options.ts';
 

@@ -431,15 +431,15 @@ export type Application = {
                 };
                 limits?: {
                     /**
-                     * Most text messages in a UTC day; default 500
+                     * Most text messages in a UTC day; default 500, never more than `texts_per_day` of the plan
                      */
                     sms_per_day?: number;
                     /**
-                     * Most e-mails in a UTC day; default 10,000
+                     * Most e-mails in a UTC day; default 10,000, never more than `emails_per_day` of the plan
                      */
                     email_per_day?: number;
                     /**
-                     * Most text messages in a UTC day that unknown callers may cause to the 1,000 numbers that differ in their last three digits only; default 20
+                     * Most text messages in a UTC day to the 1,000 numbers that differ in their last three digits only; default 20, at most `texts_per_range_per_day` of the plan. Known devices and notices count apart
                      */
                     sms_per_range_per_day?: number;
                     networks?: Array<{
@@ -676,15 +676,15 @@ export type ApplicationCreateReq = {
                 };
                 limits?: {
                     /**
-                     * Most text messages in a UTC day; default 500
+                     * Most text messages in a UTC day; default 500, never more than `texts_per_day` of the plan
                      */
                     sms_per_day?: number;
                     /**
-                     * Most e-mails in a UTC day; default 10,000
+                     * Most e-mails in a UTC day; default 10,000, never more than `emails_per_day` of the plan
                      */
                     email_per_day?: number;
                     /**
-                     * Most text messages in a UTC day that unknown callers may cause to the 1,000 numbers that differ in their last three digits only; default 20
+                     * Most text messages in a UTC day to the 1,000 numbers that differ in their last three digits only; default 20, at most `texts_per_range_per_day` of the plan. Known devices and notices count apart
                      */
                     sms_per_range_per_day?: number;
                     networks?: Array<{
@@ -1108,15 +1108,15 @@ export type ApplicationUpdateReq = {
                 };
                 limits?: {
                     /**
-                     * Most text messages in a UTC day; default 500
+                     * Most text messages in a UTC day; default 500, never more than `texts_per_day` of the plan
                      */
                     sms_per_day?: number;
                     /**
-                     * Most e-mails in a UTC day; default 10,000
+                     * Most e-mails in a UTC day; default 10,000, never more than `emails_per_day` of the plan
                      */
                     email_per_day?: number;
                     /**
-                     * Most text messages in a UTC day that unknown callers may cause to the 1,000 numbers that differ in their last three digits only; default 20
+                     * Most text messages in a UTC day to the 1,000 numbers that differ in their last three digits only; default 20, at most `texts_per_range_per_day` of the plan. Known devices and notices count apart
                      */
                     sms_per_range_per_day?: number;
                     networks?: Array<{
@@ -2310,6 +2310,22 @@ export type Plan = {
      * Most applications an account with this plan may have
      */
     application_limit: number;
+    /**
+     * Most e-mails of all its applications in a UTC day
+     */
+    emails_per_day: number;
+    /**
+     * Most text messages of all its applications in a UTC day
+     */
+    texts_per_day: number;
+    /**
+     * Most text messages of all its applications in a UTC month
+     */
+    texts_per_month: number;
+    /**
+     * The highest `sms_per_range_per_day` that an application may set
+     */
+    texts_per_range_per_day: number;
 };
 
 export type ProfileSchema = {
@@ -4170,7 +4186,7 @@ export type InviteAccountMemberErrors = {
     /**
      * `too_many_requests`: Too many requests
      *
-     * `budget_exhausted`: The application's messages for today are used up
+     * `budget_exhausted`: The messages of the application or its account are used up
      *
      * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      */
@@ -14751,7 +14767,7 @@ export type StartSignInErrors = {
      *
      * `proof_required`: The sign-in needs a proof of work
      *
-     * `budget_exhausted`: The application's messages for today are used up
+     * `budget_exhausted`: The messages of the application or its account are used up
      *
      * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      *
@@ -15252,7 +15268,7 @@ export type RenewLinkErrors = {
      *
      * `proof_required`: The sign-in needs a proof of work
      *
-     * `budget_exhausted`: The application's messages for today are used up
+     * `budget_exhausted`: The messages of the application or its account are used up
      *
      * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      *
@@ -16203,7 +16219,7 @@ export type UpdateMyDataErrors = {
     /**
      * `too_many_requests`: Too many requests
      *
-     * `budget_exhausted`: The application's messages for today are used up
+     * `budget_exhausted`: The messages of the application or its account are used up
      *
      * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      *
@@ -16396,7 +16412,7 @@ export type ReplaceMyDataErrors = {
     /**
      * `too_many_requests`: Too many requests
      *
-     * `budget_exhausted`: The application's messages for today are used up
+     * `budget_exhausted`: The messages of the application or its account are used up
      *
      * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      *
@@ -16671,7 +16687,7 @@ export type ReplaceMyFieldErrors = {
     /**
      * `too_many_requests`: Too many requests
      *
-     * `budget_exhausted`: The application's messages for today are used up
+     * `budget_exhausted`: The messages of the application or its account are used up
      *
      * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      *
@@ -18162,7 +18178,7 @@ export type CreateMyGroupInviteErrors = {
     /**
      * `too_many_requests`: Too many requests
      *
-     * `budget_exhausted`: The application's messages for today are used up
+     * `budget_exhausted`: The messages of the application or its account are used up
      *
      * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      *

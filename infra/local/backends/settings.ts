@@ -46,6 +46,17 @@ export function awsSettings(env: NodeJS.ProcessEnv) {
   };
 }
 
+/** Returns the messages of the hub, and of accounts with a plan that anybody may take. */
+export function messageLimits(env: NodeJS.ProcessEnv) {
+  return {
+    POOL_EMAILS_PER_DAY: env['POOL_EMAILS_PER_DAY'] || '20000',
+    POOL_TEXTS_PER_DAY: env['POOL_TEXTS_PER_DAY'] || '500',
+    HUB_EMAILS_PER_DAY: env['HUB_EMAILS_PER_DAY'] || '10000',
+    HUB_TEXTS_PER_DAY: env['HUB_TEXTS_PER_DAY'] || '500',
+    HUB_TEXTS_PER_MONTH: env['HUB_TEXTS_PER_MONTH'] || '5000',
+  };
+}
+
 /** Names that functions use, with those of the embedded services by default. */
 export function namesIn(env: NodeJS.ProcessEnv) {
   return {

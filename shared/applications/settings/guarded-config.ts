@@ -26,7 +26,7 @@ export const GUARDED_CONFIG = [
 export const EDITORS_MAY_NOT =
   'Editors may not change origins, redirects, schemes, custom claims, test identities and sender: 403 names each.';
 
-type ConfigOrOverlay = object | null | undefined;
+export type ConfigOrOverlay = object | null | undefined;
 
 /**
  * Throws 403 `forbidden` if the caller may not change a member of the config of an application, or of the

@@ -98,11 +98,21 @@ export const HubAuth = z.strictObject({
   ),
   limits: z.optional(
     z.strictObject({
-      sms_per_day: z.optional(f.count('Most text messages in a UTC day; default 500', MAX_MESSAGES)),
-      email_per_day: z.optional(f.count('Most e-mails in a UTC day; default 10,000', MAX_MESSAGES)),
+      sms_per_day: z.optional(
+        f.count(
+          'Most text messages in a UTC day; default 500, never more than `texts_per_day` of the plan',
+          MAX_MESSAGES,
+        ),
+      ),
+      email_per_day: z.optional(
+        f.count(
+          'Most e-mails in a UTC day; default 10,000, never more than `emails_per_day` of the plan',
+          MAX_MESSAGES,
+        ),
+      ),
       sms_per_range_per_day: z.optional(
         f.count(
-          'Most text messages in a UTC day that unknown callers may cause to the 1,000 numbers that differ in their last three digits only; default 20',
+          'Most text messages in a UTC day to the 1,000 numbers that differ in their last three digits only; default 20, at most `texts_per_range_per_day` of the plan. Known devices and notices count apart',
           MAX_TEXTS_TO_RANGE,
         ),
       ),

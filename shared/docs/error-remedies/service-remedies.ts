@@ -15,21 +15,22 @@ export const SERVICE_REMEDIES = {
     detail: 'Too many sign-ins; solve `challenge` and send it as `proof`, or wait 240 seconds',
   },
   budget_exhausted: {
-    cause: 'The application has sent as many e-mails or text messages today as its budget allows.',
+    cause:
+      'The application, or all of its account together, has sent as many e-mails or text messages as the budget of the day or month allows; or the accounts of its plan have used up the messages that they share.',
     remedy:
-      'Wait for the seconds of `Retry-After` (the next day, UTC), or ask the operator for a larger budget.',
+      'Wait for the seconds of `Retry-After` (the next day or month, UTC), raise `config.hub.auth.limits`, or ask the operator for a larger plan.',
   },
   budget_reserved: {
     cause:
-      'Two thirds of the e-mails or text messages of the day are sent. The rest is reserved for devices that have signed in with their address before and for backends with key and secret.',
+      'Two thirds of the e-mails or text messages of the application or its account are sent. The rest is reserved for devices that have signed in with their address before, and of e-mails for backends with key and secret.',
     remedy:
-      'Sign in from a device that has signed in with this address before, or by another way, or wait for the seconds of `Retry-After` (the next day, UTC). A backend sends its secret. The application can raise `config.hub.auth.limits`.',
+      'Sign in from a device that has signed in with this address before, or by another way, or wait for the seconds of `Retry-After` (the next day or month, UTC). For e-mails a backend sends its secret. The application can raise `config.hub.auth.limits`.',
   },
   number_range_exhausted: {
     cause:
-      'Unknown callers have caused as many text messages today to the 1,000 numbers that begin alike as the application allows, 20 by default.',
+      'As many text messages went today to the 1,000 numbers that begin alike as the application allows, 20 by default. Known devices count apart.',
     remedy:
-      'Sign in from a device that has signed in with this number before, or by e-mail, or wait for the seconds of `Retry-After` (the next day, UTC). The application can raise `config.hub.auth.limits.sms_per_range_per_day`.',
+      'Sign in from a device that has signed in with this number before, or by e-mail, or wait for the seconds of `Retry-After` (the next day, UTC). The application can raise `config.hub.auth.limits.sms_per_range_per_day` to 100.',
   },
   internal: {
     cause: 'The service has a fault. It has been logged with the id of the request.',

@@ -29,11 +29,11 @@ type Listed = { stored: TestIdentity; code?: string };
 export async function updateWithTestIdentities(
   known: Application,
   write: { actor: string; precondition: Precondition },
-  decide: (current: Application) => ApplicationChanges,
+  decide: (current: Application) => Promise<ApplicationChanges>,
 ): Promise<Application> {
   let listed: Listed[] = [];
   const updated = await updateApplication(known, write, async (current) => {
-    const changes = decide(current);
+    const changes = await decide(current);
     if (!changes.config) return changes;
     listed = await listedIn(changes.config, current);
     const test_identities = listed.length > 0 ? listed.map(({ stored }) => stored) : undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as subscribeAccount from '../../../functions/accounts/subscribe-account.ts';
-import { PLANS } from '../../../shared/accounts/plans.ts';
 import type { HubPrincipal } from '../../../shared/http/principal.ts';
+import { PLANS } from '../../../shared/plans/plans.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';

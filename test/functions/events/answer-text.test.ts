@@ -423,16 +423,19 @@ describe('answer-text', () => {
     expect(JSON.stringify(info.mock.calls)).not.toMatch(/secret|1202555/);
   });
 
-  it('makes eleven calls to answer, and two if there is no keyword', async () => {
+  it('makes thirteen calls to answer, and two if there is no keyword', async () => {
     const { keyword } = await make();
     expect((await countCalls(() => text('UNHEARDOF'))).sort()).toEqual(['GetItem', 'Query']);
     expect((await countCalls(() => text(keyword))).sort()).toEqual([
       'BatchGetItem',
       'BatchGetItem',
+      // The plan of the account, once in five minutes.
+      'GetItem',
       'GetItem',
       'PutItem',
       'Query',
       'TransactWriteItems',
+      'UpdateItem',
       'UpdateItem',
       'UpdateItem',
       'UpdateItem',

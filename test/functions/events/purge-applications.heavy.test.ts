@@ -59,11 +59,14 @@ const lasts = ({ expires_at: end }: Item) => end === undefined || Number(end) > 
 
 /**
  * Keys of all items but those that belong to no application: throttles, guesses of codes, who removed
- * something, closed feeds, and the keys that sign tokens.
+ * something, closed feeds, the keys that sign tokens, and the counts of accounts, which a new application
+ * cannot begin anew.
  */
 function keysOf(items: Item[]): string[] {
   const texts = items.map(({ pk, sk }) => `${pk} ${sk}`);
-  return texts.filter((text) => !/^(THROTTLE|GUESSES|REMOVED|EVENTHEAD|SIGNING)/.test(text)).sort();
+  return texts
+    .filter((text) => !/^(THROTTLE|SPENT|POOL|GUESSES|REMOVED|EVENTHEAD|SIGNING)/.test(text))
+    .sort();
 }
 
 const allKeys = async (): Promise<string[]> => keysOf((await scanTable()).filter(lasts));

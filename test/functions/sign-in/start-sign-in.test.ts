@@ -125,6 +125,8 @@ describe('POST /hub/auth/init', () => {
         const unknown = newEmail();
         await signUp(shop, { email: known });
         await setConfig(shop, { hub: { auth } });
+        // An instance reads the plan of the account once in five minutes.
+        await startSignIn(shop.clientId, { email: newEmail() });
 
         const answers: Answer[] = [];
         const calls = [];
@@ -135,7 +137,7 @@ describe('POST /hub/auth/init', () => {
         const [ofKnown, ofUnknown] = answers.map(told);
         expect(ofKnown).toMatchObject({ status: 200, id: 'string' });
         expect(ofUnknown).toEqual(ofKnown);
-        expect(calls[0]).toHaveLength(7);
+        expect(calls[0]).toHaveLength(8);
         expect(calls[1]).toEqual(calls[0]);
         const read = await keysRead(() => startSignIn(shop.clientId, { email: newEmail() }));
         expect(read.filter((key) => key.includes(shop.app)).map((key) => key.replace(/^.* /, ''))).toEqual([

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { reachedShare } from '../../../shared/applications/budget-shares.ts';
+import type { Sender } from '../../../shared/messages/account-limits.ts';
 import { sendText } from '../../../shared/messages/send-message.ts';
-import type { Sender } from '../../../shared/messages/spend-budget.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
 import { changesDuring } from '../../support/changes.ts';
@@ -12,6 +12,7 @@ afterEach(() => vi.useRealTimers());
 
 const senderWith = (perDay: number, id: string = newId('app')): Sender => ({
   id,
+  account: 'acct_test',
   config: { hub: { auth: { limits: { sms_per_day: perDay } } } },
 });
 const send = (application: Sender) => sendText({ application, to: newPhone(), known: true, text: 'Hi' });

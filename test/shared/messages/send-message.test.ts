@@ -7,7 +7,7 @@ useBackends();
 const ses = useRefusedEmails();
 const SENDER = 'no-reply@example.com';
 const GRACE = 'Grace.Hopper@example.com';
-const application = { id: 'app_test', config: {} };
+const application = { id: 'app_test', account: 'acct_test', config: {} };
 const mail = { application, to: GRACE, subject: 'Hello', text: 'Hello' };
 
 describe('an e-mail that SES refuses for good', () => {

@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Application } from '../../../shared/applications/application.ts';
+import type { Sender } from '../../../shared/messages/account-limits.ts';
 import { sendAddressNotice } from '../../../shared/messages/address-message.ts';
 import { sendEmail, sendText } from '../../../shared/messages/send-message.ts';
-import type { Sender } from '../../../shared/messages/spend-budget.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { notesOfRequest, withNotes } from '../../../shared/platform/request/request-notes.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
+import { makeAccount } from '../../support/hub-users.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { newPhone } from '../../support/phones.ts';
@@ -17,8 +18,14 @@ afterEach(() => vi.useRealTimers());
 
 type Limits = { sms_per_day?: number; email_per_day?: number; sms_per_range_per_day?: number };
 
+/** An account whose ceilings no test of this file reaches. */
+let account = '';
+beforeAll(async () => {
+  ({ account } = await makeAccount('scale'));
+});
 const senderWith = (limits?: Limits): Sender => ({
   id: newId('app'),
+  account,
   config: limits ? { hub: { auth: { limits } } } : {},
 });
 const email = (application: Sender, to = newEmail(), known = false) =>
@@ -165,7 +172,7 @@ describe('messages of an application and day', () => {
 
 describe('text messages to one number', () => {
   it("end after 20 in 24 hours, in parallel too, and leave the application's budget", async () => {
-    const sender = senderWith({ sms_per_day: 25 });
+    const sender = senderWith({ sms_per_day: 25, sms_per_range_per_day: 100 });
     const to = newPhone();
     expect(await refusalsOf(Array.from({ length: 30 }, () => text(sender, to, true)))).toEqual({
       too_many_requests: 10,

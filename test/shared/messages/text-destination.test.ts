@@ -2,8 +2,8 @@ import { type CountryCode, getCountries, getExampleNumber } from 'libphonenumber
 import examples from 'libphonenumber-js/mobile/examples';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { COUNTRIES, isCountry } from '../../../shared/applications/settings/countries.ts';
+import type { Sender } from '../../../shared/messages/account-limits.ts';
 import { sendText } from '../../../shared/messages/send-message.ts';
-import type { Sender } from '../../../shared/messages/spend-budget.ts';
 import { assertTextable, textRefusal } from '../../../shared/messages/text-destination.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
 type Phone = { countries?: string[]; fixed_lines?: boolean };
 
 function senderOf(phone?: Phone): Sender {
-  return { id: newId('app'), config: phone ? { hub: { auth: { phone } } } : {} };
+  return { id: newId('app'), account: newId('acct'), config: phone ? { hub: { auth: { phone } } } : {} };
 }
 
 const MOBILE = '+4915112345678';
@@ -120,6 +120,7 @@ describe('a refused number', () => {
   it('names no e-mail address where the application takes none', async () => {
     const sender: Sender = {
       ...senderOf(),
+      account: newId('acct'),
       config: { hub: { auth: { sign_in_methods: { email: { enabled: false } } } } },
     };
     await expect(assertTextable(sender, '+19005550123', 'body.data.phone_number')).rejects.toMatchObject({

@@ -91,8 +91,11 @@ describe('a key', () => {
   it('has several texts as the SHA-256 of a JSON array', () => {
     const grant = { pk: `OIDC#${sha256('["app_1","Grant","id"]')}`, sk: 'Grant' };
     expect([keys.grant('app_1', 'id'), keys.oidcArtifact('app_1', 'Grant', 'id')]).toEqual([grant, grant]);
-    const range = { pk: 'BUDGET#app_1', sk: `RANGE-${sha256('["app_1","+12025550"]')}#2026-01-31` };
-    expect(keys.textRangeBudget('app_1', '+12025550', '2026-01-31')).toEqual(range);
+    const range = {
+      pk: 'BUDGET#app_1',
+      sk: `RANGE-${sha256('["app_1","stranger","+12025550"]')}#2026-01-31`,
+    };
+    expect(keys.textRangeBudget('app_1', 'stranger', '+12025550', '2026-01-31')).toEqual(range);
   });
 
   it('has a position in 16 digits, which sort like the number', () => {

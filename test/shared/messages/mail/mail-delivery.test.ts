@@ -21,7 +21,7 @@ async function stopped(): Promise<string> {
 describe('an e-mail to a stopped address', () => {
   it('is not sent: the simulator of SES gets a message without its content', async () => {
     const to = await stopped();
-    const application = { id: tenant.app, config: {} };
+    const application = { id: tenant.app, account: tenant.account, config: {} };
     await sendEmail({ application, to, subject: 'Your code', text: 'Your code is 123456' });
     expect(backends.messages().list(to)).toEqual([]);
     const [replaced] = backends.messages().list(SINK);
@@ -31,7 +31,12 @@ describe('an e-mail to a stopped address', () => {
 
   it('is sent to the same person by another application', async () => {
     const to = await stopped();
-    await sendEmail({ application: { id: 'app_other', config: {} }, to, subject: 'Hello', text: 'Hello' });
+    await sendEmail({
+      application: { id: 'app_other', account: 'acct_other', config: {} },
+      to,
+      subject: 'Hello',
+      text: 'Hello',
+    });
     expect(backends.messages().list(to)).toHaveLength(1);
   });
 
