@@ -169,7 +169,7 @@ describe('an environment file', () => {
     ['requestBurst', null],
     ['requestsPerMinute', 0],
     ['requestsPerMinute', null],
-      ['hub', null],
+    ['hub', null],
     ['attemptDays', 91],
     ['attemptDays', -1],
     ['eventDays', -1],
