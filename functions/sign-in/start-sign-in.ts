@@ -115,6 +115,7 @@ export const handler = lambda(operation, async ({ body, headers, sourceIp, event
       sourceIp: source,
       browser: browserKind(event),
       isBackend: secret !== undefined,
+      isPageOfBackend: secret !== undefined,
     },
   );
 });

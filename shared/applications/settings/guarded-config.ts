@@ -19,6 +19,7 @@ export const GUARDED_CONFIG = [
   'allowed_schemes',
   'magic_links.require_allowed_redirect',
   'hub.allowed_web_origins',
+  'hub.return_urls',
   'hub.require_origin',
   'hub.auth.access_tokens.custom_claims',
   'hub.auth.test_identities',

@@ -70,7 +70,7 @@ describe('POST /hub/auth/magic/{code}/renew', () => {
   });
 
   it('leads where the first link led', async () => {
-    const { clientId: id } = await makeSignInTenant({ default_redirect_url: 'https://shop.example/' });
+    const { clientId: id } = await makeSignInTenant({ hub: { return_urls: ['https://shop.example/cart'] } });
     const { email, code } = await usedLink({ return_url: 'https://shop.example/cart' }, id);
     await renew(code);
     expect((await redeemLink(newestCode(email))).body).toMatchObject({
