@@ -22,15 +22,25 @@ const ORIGIN_RULES = {
   open: 'pages of every origin may sign its users in: its owner should set hub.require_origin',
 } as const;
 
-/** Reports the rule for origins of an application, and the origins that called without being listed. */
+/**
+ * Reports the rule for origins of an application, the origins that called without being listed, and its
+ * return pages (decision 0076).
+ */
 export function originReport(
-  { config: { hub } }: Application,
+  { config: { hub, default_redirect_url: home } }: Application,
   unlisted: readonly { origin: string; day: string }[],
 ) {
   const listed = hub?.allowed_web_origins ?? [];
   const open = listed.length > 0 ? 'listed' : 'open';
   const rule = hub?.require_origin === true ? 'required' : open;
   const calls = unlisted.map(({ origin, day }) => `not listed, but called until ${day}: ${origin}`);
-  const data = { origin_rule: rule, allowed_web_origins: listed, unlisted_origins: unlisted };
-  return { text: [`origins: ${ORIGIN_RULES[rule]}`, ...calls].join('\n'), data };
+  const pages = [...(home === undefined ? [] : [home]), ...(hub?.return_urls ?? [])];
+  const data = {
+    origin_rule: rule,
+    allowed_web_origins: listed,
+    unlisted_origins: unlisted,
+    return_pages: pages,
+  };
+  const returns = `return pages: ${pages.join(', ') || 'none but those of the own machine; set hub.return_urls'}`;
+  return { text: [`origins: ${ORIGIN_RULES[rule]}`, ...calls, returns].join('\n'), data };
 }

@@ -28,7 +28,7 @@ export const GUARDED_CONFIG = [
 
 /** The part of the reference about these members. */
 export const EDITORS_MAY_NOT =
-  'Editors may not change origins, redirects, schemes, custom claims, test identities and sender: 403 names each.';
+  'Editors may not change origins, redirects, return pages, schemes, custom claims, test identities and sender: 403 names each.';
 
 type ConfigOrOverlay = object | null | undefined;
 

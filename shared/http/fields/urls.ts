@@ -103,7 +103,7 @@ function isAppOrigin(value: string): boolean {
 }
 
 /** Schemes of URLs that run, read, embed or start something and do not open an application. */
-export const UNSAFE_SCHEMES: ReadonlySet<string> = new Set([
+const UNSAFE_SCHEMES: ReadonlySet<string> = new Set([
   ...['javascript', 'data', 'vbscript', 'file', 'blob', 'filesystem', 'about', 'view-source', 'content'],
   ...['jar', 'intent', 'ws', 'wss', 'ftp', 'mailto', 'tel', 'sms'],
 ]);
