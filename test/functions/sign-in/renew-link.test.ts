@@ -78,6 +78,16 @@ describe('POST /hub/auth/magic/{code}/renew', () => {
     });
   });
 
+  it('leads to the page that a backend named at the first start, also if it is not listed', async () => {
+    const own = await makeSignInTenant({ default_redirect_url: 'https://shop.example/' });
+    const email = newEmail();
+    const return_url = 'https://shop.example/orders?tab=2';
+    await startSignIn(own.clientId, { email, return_url }, { headers: own.headers });
+    await redeemLink(newestCode(email));
+    await renew(newestCode(email));
+    expect((await redeemLink(newestCode(email))).body).toMatchObject({ redirect_url: return_url });
+  });
+
   it('answers the same for an address that cannot sign in', async () => {
     const { clientId: id, ...own } = await makeSignInTenant();
     const email = newEmail();
