@@ -34,8 +34,8 @@ export function resolveReturnPage(raw: string, config: ApplicationConfig, field 
 /**
  * Returns the return page that a redirect names; undefined if it names another page. A return page is
  * `default_redirect_url`, one of `hub.return_urls`, or any page of this machine. Pages are compared as text
- * without fragment, and the text of the application is returned: nothing of the named one goes on with the
- * secret. Throws 400 `invalid_redirect` for a text that is no redirect.
+ * without fragment, and except for those of this machine the text of the application is returned: nothing
+ * of the named one goes on with the secret. Throws 400 `invalid_redirect` for a text that is no redirect.
  */
 export function findReturnPage(raw: string, config: ApplicationConfig, field: string): string | undefined {
   const url = absoluteTarget(raw, config, field);
