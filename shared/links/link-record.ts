@@ -26,9 +26,9 @@ type LinkBase = {
 export type LinkTarget = {
   redirect_url?: string | undefined;
   /**
-   * Who named the page of a link that a user asks for or that begins with a sign-in (decision 0076): the user
-   * or whoever began, the backend that began with its secret, or nobody, so that it leads to the application's
-   * `default_redirect_url`. Absent in links that a backend makes or that answer a keyword.
+   * Who named the page of a link of a user or of a sign-in (decision 0076): the user or whoever began, the
+   * backend that began with its secret, or nobody, so that it leads to `default_redirect_url`. Absent in
+   * links that a backend makes or that answer a keyword.
    */
   redirect_by?: 'user' | 'backend' | 'default' | undefined;
 };

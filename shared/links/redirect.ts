@@ -95,7 +95,7 @@ export function defaultTarget(config: ApplicationConfig): LinkTarget {
   return { redirect_url: home && resolveRedirect(home, config), redirect_by: 'default' };
 }
 
-/** Returns the target of a link that a backend makes or that answers a keyword. Throws as `resolveRedirect`. */
+/** Returns the target of a link of a backend, or of an answer to a keyword. Throws as `resolveRedirect`. */
 export function targetByBackend(named: string | undefined, config: ApplicationConfig): LinkTarget {
   const redirect = named ?? config.default_redirect_url;
   return { redirect_url: redirect && resolveRedirect(redirect, config) };
@@ -125,7 +125,7 @@ export function targetOfLink(
   }
 }
 
-/** Returns where a link leads, as `targetOfLink`; undefined if the application no longer allows the target. */
+/** Returns where a link leads; undefined if the application no longer allows that. Throws for the query. */
 export function allowedTargetOfLink(
   link: LinkTarget,
   config: ApplicationConfig,
@@ -173,7 +173,7 @@ function redirectRefusal(field: string): RedirectRefusal {
   };
 }
 
-/** Throws 400 `invalid_redirect` for a query with a parameter that only the service may add (decision 0107). */
+/** Throws 400 `invalid_redirect` for a query with a parameter that only the service adds (decision 0107). */
 function assertOwnQuery(rawQuery: string): void {
   const reserved = reservedParameterIn(`?${rawQuery}`);
   if (reserved === undefined) return;

@@ -47,7 +47,7 @@ describe('the link of a sign-in that the element began', () => {
     ]);
   });
 
-  it('signs in on its return page, and reports the user only on the page where it began', async () => {
+  it('signs in on its return page, and reports the user on the page of the start alone', async () => {
     const storage = newStorage();
     const first = newTab(storage, { returnUrl: '/signed-in' });
     const email = 'flow-3@example.com';

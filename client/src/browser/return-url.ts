@@ -22,7 +22,7 @@ export function urlOnPage(url: string): string {
   return new URL(url, ownPage()).href;
 }
 
-/** Returns the URL of this page, with its fragment if that is a route (`#/orders`). Undefined for no web page. */
+/** Returns the URL of this page, with its fragment if that is a route (`#/orders`). Undefined for others. */
 export function ownPage(): string | undefined {
   const { protocol = '', href = '', hash = '' } = globalThis.location ?? {};
   if (!/^https?:$/.test(protocol)) return undefined;

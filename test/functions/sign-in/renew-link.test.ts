@@ -78,7 +78,7 @@ describe('POST /hub/auth/magic/{code}/renew', () => {
     });
   });
 
-  it('leads to the page that a backend named at the first start, also if it is not listed', async () => {
+  it('leads to the page that a backend named first, though it is not listed', async () => {
     const own = await makeSignInTenant({ default_redirect_url: 'https://shop.example/' });
     const email = newEmail();
     const return_url = 'https://shop.example/orders?tab=2';
