@@ -171,6 +171,16 @@ describe('the link of a sign-in', () => {
     expect([page.replacedBy, opened.isReturning]).toEqual([undefined, false]);
   });
 
+  it('goes to another route of the page that it leads to, which stays', async () => {
+    const storage = newStorage();
+    const { target } = await startedOnPage(newTab(storage), '/example#/orders');
+    const page = openPage(target);
+    const opened = newTab(storage);
+    await opened.pickUp();
+    const route = `${running().inboxUrl}/example#/orders`;
+    expect([page.replacedBy, opened.isReturning]).toEqual([route, false]);
+  });
+
   it('leads to the returnUrl of the options, and from there to the page where it began', async () => {
     const storage = newStorage();
     const { target } = await startedOnPage(newTab(storage, { returnUrl: '/signed-in?a=1' }));

@@ -4,22 +4,19 @@ type Target = { return_url?: string; redirect_url?: string };
 const LONGEST_URL = 2048;
 
 /**
- * Adds the page to which the link leads to a request that names none: `returnUrl`, or this page. Without
- * query and fragment, because the application lists its return pages as they are.
+ * Adds the return page to a request: the one that it names itself, `returnUrl`, or this page without query
+ * and fragment, because the application lists its return pages as they are. A relative URL is of this page.
+ * Throws TypeError for what is no URL.
  */
 export function withReturnUrl<Request extends Target>(
   request: Request,
   returnUrl?: string,
 ): Request & Target {
-  if ((request.return_url ?? request.redirect_url) !== undefined) return request;
-  if (returnUrl !== undefined) return { ...request, return_url: urlOnPage(returnUrl) };
-  const url = ownPage()?.replace(/[?#].*$/s, '') ?? '';
-  return url !== '' && url.length <= LONGEST_URL ? { ...request, return_url: url } : request;
-}
-
-/** Returns an absolute URL. A relative one is of this page. Throws TypeError for what is no URL. */
-export function urlOnPage(url: string): string {
-  return new URL(url, ownPage()).href;
+  if (request.redirect_url !== undefined) return request;
+  const page = ownPage();
+  const named = request.return_url ?? returnUrl;
+  const url = named === undefined ? page?.replace(/[?#].*$/s, '') : new URL(named, page).href;
+  return url && url.length <= LONGEST_URL ? { ...request, return_url: url } : request;
 }
 
 /** Returns the URL of this page, with its fragment if that is a route (`#/orders`). Undefined for others. */
@@ -29,24 +26,10 @@ export function ownPage(): string | undefined {
   return /^#!?\//.test(hash) ? href : href.replace(/#.*$/s, '');
 }
 
-/**
- * True if going back to the page where a sign-in began leaves this one. Only for another page of this origin,
- * and not for another route of the same page.
- */
-export function leadsAway(page: string | undefined): page is string {
-  return isOwn(page) && documentOf(page) !== documentOf(ownPage() ?? '');
-}
-
-/** Goes back to the page where a sign-in began, if that is another page, or a route, of this origin. */
-export function goBackTo(page: string | undefined): void {
-  if (isOwn(page) && page !== ownPage()) location.replace(page);
-}
-
-function isOwn(page: string | undefined): page is string {
-  if (page === undefined || ownPage() === undefined || !URL.canParse(page)) return false;
-  return new URL(page).origin === location.origin;
-}
-
-function documentOf(url: string): string {
-  return url.replace(/#.*$/s, '');
+/** Returns the page where a sign-in began if it is another one, or another route, of this origin. */
+export function wayBack(page: string | undefined): URL | undefined {
+  const here = ownPage();
+  if (!page || !here || page === here || !URL.canParse(page)) return undefined;
+  const url = new URL(page);
+  return url.origin === location.origin ? url : undefined;
 }

@@ -12,7 +12,7 @@ import { pause } from './pause.ts';
 import { Pending, type PendingSignIn } from './pending.ts';
 import type { AddressChange, Profile } from './profile.ts';
 import { solve } from './proof.ts';
-import { goBackTo, leadsAway, ownPage, withReturnUrl } from './return-url.ts';
+import { ownPage, wayBack, withReturnUrl } from './return-url.ts';
 import { type PostOptions, ServiceCalls } from './service-calls.ts';
 import { type Listener, Session } from './session.ts';
 import type { TokenStorage } from './stored-json.ts';
@@ -244,9 +244,13 @@ export class SignIn {
     try {
       const issue = kind === 'link' ? this.#issuedByLink : this.#issuedFor;
       const issued = await issue.call(this, secret, pending.verifier);
-      this.#isReturning = leadsAway(pending.page);
+      const back = wayBack(pending.page);
+      const isOther = ({ pathname, search }: URL) =>
+        pathname + search !== location.pathname + location.search;
+      // Another route of this page does not load it anew.
+      this.#isReturning = back !== undefined && isOther(back);
       await this.#begin(issued);
-      goBackTo(pending.page);
+      if (back) location.replace(back.href);
       return { signedIn: true };
     } catch (error) {
       // The secret is of another sign-in than the pending one, and a wrong verifier does not use it up.

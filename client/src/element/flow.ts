@@ -1,4 +1,3 @@
-import { urlOnPage } from '../browser/return-url.ts';
 import { type AddressChange, type Profile, ServiceError, type SignIn } from '../browser.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
 import {
@@ -251,7 +250,7 @@ export class Flow {
     await this.#signIn.start({
       ...recipient,
       locale,
-      ...(returnUrl && { return_url: urlOnPage(returnUrl) }),
+      ...(returnUrl && { return_url: returnUrl }),
     });
     const to = addressIn(recipient);
     this.#change({ address: to, resendAt: resendTime() });
