@@ -5,6 +5,7 @@ import { stackNames } from '../infra/deployment-names.ts';
 import { type Environment, SETTINGS } from '../infra/environment.ts';
 import { environmentFile, environmentsFolder, loadEnvironment } from '../infra/load-environment.ts';
 import { discoverOperations, discoverProtocols, discoverTriggers } from '../infra/operations.ts';
+import { thisRelease } from '../infra/release.ts';
 import { DataStack } from '../infra/stacks/data-stack.ts';
 import { SamStack } from '../infra/stacks/sam-stack.ts';
 import { ServiceStack } from '../infra/stacks/service-stack.ts';
@@ -18,6 +19,7 @@ const parts = {
   protocols: await discoverProtocols(),
   triggers: await discoverTriggers(),
   bundles: await bundleFunctions(),
+  release: thisRelease(),
 };
 if (environment) addDeployment(environment);
 else new SamStack(app, 'IdentitySam', parts);

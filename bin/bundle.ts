@@ -8,7 +8,7 @@ const HELP = `npm run bundle: bundles every function into dist/ for deployment a
 Options
   --stack ID   bundles nothing for deployment. Reads lines of the log of a function, such as getGroup, from
                standard input, and prints them with the places in the sources in place of those in its bundle.
-               The checkout must be that of the deployed release
+               The checkout must be that of the commit in these lines
 `;
 
 const { help, stack } = optionsOf();

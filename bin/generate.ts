@@ -17,11 +17,6 @@ type Part = {
 const CLIENT_TOOLS = ['--silent', '--prefix', 'client/tools'];
 const unit = (file: string): Command => ['vitest', 'run', '--project', 'unit', file];
 const DECISIONS = unit('test/infra/documents.test.ts');
-const RELEASED_CLIENT = 'test/client/released-client.heavy.test.ts';
-const CLIENT_RELEASE: Command = [
-  'vitest',
-  ...['run', '--project', 'heavy', '--tagsFilter', 'heavy', RELEASED_CLIENT],
-];
 const RELEASE_ITEMS = unit('test/release/release-items.test.ts');
 
 /** In the order in which one builds on another. */
@@ -62,27 +57,20 @@ const PARTS: Readonly<Record<string, Part>> = {
     check: [DECISIONS],
     environment: { DECISIONS: 'write' },
   },
-  'client-release': {
-    what: 'the hash of the client in client/released.json, once for each released version',
-    write: [CLIENT_RELEASE],
-    check: [CLIENT_RELEASE],
-    environment: { CLIENT_RELEASE: 'write' },
-    isApart: true,
-  },
-  'release-items': {
-    what: 'the items that this release stores, for the tests of the next one (docs/deploys.md)',
-    write: [RELEASE_ITEMS],
+  release: {
+    what: 'what the next version is held against, before a tag is made (docs/deploys.md)',
+    write: [RELEASE_ITEMS, ['node', 'client/build.js'], ['node', 'bin/release.ts']],
     check: [RELEASE_ITEMS],
-    environment: { RELEASE_ITEMS: 'write' },
+    environment: { RELEASE: 'write' },
     isApart: true,
   },
 };
 
 const HELP = `npm run generate [-- PART ...]: writes the files that are made from other files.
 
-Parts, by default all but client-release and release-items
+Parts, by default all but release
 ${Object.entries(PARTS)
-  .map(([name, { what }]) => `  ${name.padEnd(15)} ${what}`)
+  .map(([name, { what }]) => `  ${name.padEnd(10)} ${what}`)
   .join('\n')}
 
 Options

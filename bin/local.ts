@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { type ApiAddress, apiAddressOf, isOpen } from '../infra/local/api-address.ts';
 import { assertFolderFree } from '../infra/local/folder-lock.ts';
 import type { Seed } from '../infra/local/seed.ts';
+import { thisRelease } from '../infra/release.ts';
 import { propertiesOf } from '../shared/platform/properties.ts';
 
 const HELP = `npm start: the whole service on this machine, without AWS, Docker or Java.
@@ -23,7 +24,7 @@ Environment
   BASE_URL    address of the API for its callers (default http://localhost:PORT), such as
               http://192.168.1.20:4000; links, tokens and pages name it
   INBOX_PORT  port of the inbox and of the example page (default PORT + 1)
-  LOCAL_DIR   folder of the data (default .local); it is kept between starts
+  LOCAL_DIR   folder of the data (default .local); it is kept between starts. Data of another version is refused
   LOG_LEVEL   info (as --logs), warn (default), error or silent
   EVENT_DAYS  days for which events are kept (default 400); 0 for no events and no webhooks. Webhooks may call
               this machine, which a deployment refuses
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
   if (options.logs) process.env['LOG_LEVEL'] = 'info';
   process.env['LOG_LEVEL'] ||= 'warn';
   if (options.lambda) synthesize();
+  else Object.assign(process.env, thisRelease());
   await start(options.lambda === true);
 }
 

@@ -107,10 +107,6 @@ export const members = z.strictObject({
    * other plans are in shared/accounts/plans.ts.
    */
   requestsPerMinute: count,
-  /** False for release 1.1, which needs it. Nothing here depends on it (decision 0388). */
-  onePurgePartition: z.optional(
-    z.literal(false, 'false or absent: release 1.0 cannot run beside this one, so deploy 1.1 first'),
-  ),
   /** Days for which events are kept. 0 means no events and no webhooks, and nothing that they cost. */
   eventDays: days,
   /**

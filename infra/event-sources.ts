@@ -51,7 +51,7 @@ export const CHANGES_FILTER = {
   dynamodb: { Keys: { pk: { S: PARTITIONS_WITH_EVENTS.map((prefix) => ({ prefix })) } } },
 };
 
-/** The beginning of the partitions of purge records. Those of release 1.0 are in another one. */
+/** The beginning of the partitions of purge records. */
 export const PURGE_PARTITIONS = ranges.purges('').pk;
 
 /** True if a function gets changes of a partition: as events, or as deletions. */

@@ -123,18 +123,15 @@ function faulty({ issues }: z.core.$ZodError, file: string, value: unknown): Err
 
 function faults(issue: z.core.$ZodIssue, file: string, value: unknown): string[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => `${file}: ${key} is not a setting; ${insteadOf(key)}`);
+    return issue.keys.map(
+      (key) => `${file}: ${key} is not a setting; the settings are ${SETTINGS.join(', ')}`,
+    );
   const member = issue.path.join('.');
   if (member === '') return [`${file}: it must ${whole(file)}`];
   const given = Object(value)[member];
   if (given === undefined) return [`${file}: ${member} is missing; it must be ${issue.message}`];
   if (given === TO_BE_SET) return [`${file}: ${member} is not set yet; it must be ${issue.message}`];
   return [`${file}: ${member} must be ${issue.message}`];
-}
-
-function insteadOf(key: string): string {
-  if (key === 'alarmTopic') return 'name its topic in pageTopic and ticketTopic';
-  return `the settings are ${SETTINGS.join(', ')}`;
 }
 
 function whole(file: string): string {

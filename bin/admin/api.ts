@@ -20,14 +20,13 @@ export type Transfer = { url: string; app: string; key: string; secret: string }
  * what is done there.
  */
 export function assertSameTarget(
-  saved: { target?: string } | undefined,
+  saved: { target: string } | undefined,
   transfer: Transfer,
   file: string,
 ): void {
   if (!saved || saved.target === targetOf(transfer)) return;
-  const { target = 'an application that an earlier version did not record' } = saved;
   throw new Error(
-    `--file: ${file} has an interrupted transfer of ${target}: end it, or delete ${file}.progress to begin anew`,
+    `--file: ${file} has an interrupted transfer of ${saved.target}: end it, or delete ${file}.progress to begin anew`,
   );
 }
 

@@ -1,7 +1,6 @@
 import type { Command } from './command.ts';
 import { backup } from './commands/backup.ts';
 import { bootstrap } from './commands/bootstrap.ts';
-import { buildUserSearch } from './commands/build-search.ts';
 import { drillRestore } from './commands/drill-restore.ts';
 import { exportUsers } from './commands/export-users.ts';
 import { findUserByValue } from './commands/find-user.ts';
@@ -10,8 +9,6 @@ import { importUsers } from './commands/import-users.ts';
 import { inspectUser } from './commands/inspect-user.ts';
 import { listApplicationsOf } from './commands/list-applications.ts';
 import { listSessionsOf } from './commands/list-sessions.ts';
-import { mergeApplicationLists } from './commands/merge-lists.ts';
-import { normalisePhoneNumbers } from './commands/normalise-numbers.ts';
 import { redrive } from './commands/redrive.ts';
 import { revokeSessions } from './commands/revoke-sessions.ts';
 import { revokeSupport } from './commands/revoke-support.ts';
@@ -33,8 +30,6 @@ export const GROUPS: Readonly<Record<string, string>> = {
   plans: 'Plans of accounts',
   application: 'Applications of tenants',
   user: 'Users of applications',
-  numbers: 'Phone numbers of users',
-  search: 'The search of users',
   sessions: 'Sessions of users',
   keys: 'Keys that sign tokens',
   restore: 'Restoring data',
@@ -54,14 +49,11 @@ export const COMMANDS: readonly Command[] = [
   showApplication,
   disableApplication,
   enableApplication,
-  mergeApplicationLists,
   findUserByValue,
   showAttempts,
   inspectUser,
   disableUser,
   enableUser,
-  normalisePhoneNumbers,
-  buildUserSearch,
   listSessionsOf,
   revokeSessions,
   showKeys,

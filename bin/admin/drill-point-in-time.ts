@@ -1,9 +1,9 @@
 import { attachmentFault } from './attached-stack.ts';
 import type { Plan, Report } from './command.ts';
-import { deleteTable } from './copy-table.ts';
 import {
   completeSettings,
   countItems,
+  deleteTable,
   hasShape,
   needRecovery,
   restoreLatest,

@@ -15,32 +15,19 @@ export function applicationReport({ id, name, account, state, updated_at }: Appl
   return { text: `the application ${id} (${name}) of the account ${account} is ${data.state}`, data };
 }
 
-/** The rule by which an application checks the origins of browsers, for an operator. */
-const ORIGIN_RULES = {
-  required: 'it signs users in for pages of its own origins only',
-  listed: 'it checks the origin of a start only: its owner should set hub.require_origin',
-  open: 'pages of every origin may sign its users in: its owner should set hub.require_origin',
-} as const;
-
 /**
- * Reports the rule for origins of an application, the origins that called without being listed, and its
- * return pages (decision 0076).
+ * Reports the origins that an application lists, those that called without being listed, and its return pages
+ * (decision 0076).
  */
 export function originReport(
   { config: { hub, default_redirect_url: home } }: Application,
   unlisted: readonly { origin: string; day: string }[],
 ) {
   const listed = hub?.allowed_web_origins ?? [];
-  const open = listed.length > 0 ? 'listed' : 'open';
-  const rule = hub?.require_origin === true ? 'required' : open;
+  const own = listed.length > 0 ? listed.join(', ') : 'this machine and that of default_redirect_url';
   const calls = unlisted.map(({ origin, day }) => `not listed, but called until ${day}: ${origin}`);
   const pages = [...(home === undefined ? [] : [home]), ...(hub?.return_urls ?? [])];
-  const data = {
-    origin_rule: rule,
-    allowed_web_origins: listed,
-    unlisted_origins: unlisted,
-    return_pages: pages,
-  };
+  const data = { allowed_web_origins: listed, unlisted_origins: unlisted, return_pages: pages };
   const returns = `return pages: ${pages.join(', ') || 'none but those of the own machine; set hub.return_urls'}`;
-  return { text: [`origins: ${ORIGIN_RULES[rule]}`, ...calls, returns].join('\n'), data };
+  return { text: [`signs users in for pages of: ${own}`, ...calls, returns].join('\n'), data };
 }

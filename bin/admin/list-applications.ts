@@ -1,20 +1,27 @@
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Application } from '../../shared/applications/application.ts';
 import { applicationFromItem } from '../../shared/applications/application-store.ts';
 import { config } from '../../shared/platform/config.ts';
 import { keys } from '../../shared/storage/keys.ts';
-import { scanPage } from './copy-table.ts';
-import { itemOfText, type RawItem } from './item-text.ts';
+import { callTable, documentClient } from '../../shared/storage/table-client.ts';
+import type { Item } from '../../shared/storage/writes/expressions.ts';
 
-/** Returns all applications of the deployment, by id, by one scan of its table. */
+/** Most items of a page, which are in memory at once. */
+const PAGE = 500;
+
+/** Returns all applications of the deployment, by id, by one scan of its table, strongly consistent. */
 export async function listAllApplications(): Promise<Application[]> {
   const applications: Application[] = [];
-  let after: RawItem | undefined;
+  const page = { TableName: config('TABLE_NAME'), ConsistentRead: true, Limit: PAGE };
+  let after: Item | undefined;
   do {
-    const { texts, next } = await scanPage(config('TABLE_NAME'), after);
-    for (const item of texts.map((text) => unmarshall(itemOfText(text))))
+    const scan = new ScanCommand({ ...page, ExclusiveStartKey: after });
+    const { Items = [], LastEvaluatedKey } = await callTable((options) =>
+      documentClient().send(scan, options),
+    );
+    for (const item of Items)
       if (item['sk'] === keys.application('').sk) applications.push(applicationFromItem(item));
-    after = next;
+    after = LastEvaluatedKey;
   } while (after);
   return applications.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

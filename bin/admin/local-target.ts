@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { startBackends } from '../../infra/local/backends.ts';
+import { assertForm } from '../../infra/local/data-form.ts';
 import { FolderInUseError } from '../../infra/local/dynamodb/database.ts';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { hasTable } from '../../infra/local/kept-table.ts';
@@ -12,12 +13,14 @@ type Parts = { environment: Record<string, string>; url?: string; close: () => P
 
 /**
  * Opens the data folder of `npm start`: through the running service, else by itself. Throws an Error if the
- * folder has no data, or if the command needs the API and the service is not running.
+ * folder has no data or data of another version, or if the command needs the API and the service is not
+ * running.
  */
 export async function openLocal(folder: string | undefined, needs: readonly Need[]): Promise<Target> {
   const directory = resolve(folder ?? (process.env['LOCAL_DIR'] || '.local'));
   if (!(await hasTable(directory)))
     throw new Error(`--local: ${directory} has no data: run npm start once, or name its folder`);
+  await assertForm(directory);
   const parts = await openParts(directory);
   if (needs.includes('api') && parts.url === undefined) {
     await parts.close();

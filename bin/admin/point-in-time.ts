@@ -1,7 +1,9 @@
 import {
+  DeleteTableCommand,
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
+  ResourceNotFoundException,
   RestoreTableToPointInTimeCommand,
   ScanCommand,
   type TableDescription,
@@ -10,6 +12,7 @@ import {
   type UpdateTableCommandInput,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
+  waitUntilTableNotExists,
 } from '@aws-sdk/client-dynamodb';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../infra/table-definition.ts';
 import { propertiesOf } from '../../shared/platform/properties.ts';
@@ -32,7 +35,7 @@ export async function needRecovery(table: string): Promise<void> {
     .send(new DescribeContinuousBackupsCommand({ TableName: table }))
     .catch((error: unknown) => {
       if (propertiesOf(error)['name'] !== 'UnknownOperationException') throw error;
-      throw new Error('--file is missing: the embedded table has no point-in-time recovery');
+      throw new Error('the embedded table has no point-in-time recovery');
     });
   if (!isRecoverable(described))
     throw new Error(`the table ${table} has no point-in-time recovery: switch it on`);
@@ -72,6 +75,17 @@ export async function completeSettings(table: string, hasEvents: boolean): Promi
 /** Takes the protection from a table, so that it can be deleted. */
 export async function unprotect(table: string): Promise<void> {
   await change({ TableName: table, DeletionProtectionEnabled: false });
+}
+
+/** Deletes a table, if it exists, and waits until it is gone. */
+export async function deleteTable(table: string): Promise<void> {
+  const client = tableClient();
+  try {
+    await client.send(new DeleteTableCommand({ TableName: table }));
+    await waitUntilTableNotExists({ client, ...WAIT }, { TableName: table });
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+  }
 }
 
 async function change(input: UpdateTableCommandInput): Promise<void> {

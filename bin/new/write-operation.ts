@@ -87,18 +87,38 @@ describe('${method} ${path}', () => {
 `;
 }
 
-function leftToDo({ id, area, name }: NewOperation, written: string[]): string {
+function leftToDo(operation: NewOperation, written: string[]): string {
+  const { id, area, name, method, path } = operation;
   return `Written:
 ${written.map((file) => `  ${file}`).join('\n')}
 
 Left to do (docs/add-an-operation.md):
-  1. In the contract: summary, body or query, success, errors, and in \`uses\` what the handler needs.
+  1. In the contract: summary, body or query, success, errors, and in \`uses\` what the handler needs.${rolesToDo(operation)}
   2. In the handler: the work. In the test: what it promises, and each refusal.
   3. If it has a body: \`${id}\` in infra/openapi-examples/requests/. Tests of every operation send this request. If
-     it needs records that its path does not name: a row of test/support/operation-needs.ts.
+     it needs records that its path does not name: a row of test/support/operation-needs.ts.${eventsToDo(operation)}
   4. npm run generate
   5. npx biome check --write && npm run typecheck
-     npx vitest run test/functions/${area}/${name} test/contract test/infra test/client/generated
-  6. RESULTS=write npx vitest run --project heavy test/contract/table-rounds
+  6. The tests that matter, in seconds; \`npm test\` runs the others before you send the change:
+     npx vitest run test/functions/${area}/${name} test/contract/spec-routes test/infra/openapi test/client/generated
+     npx vitest run test/contract test/shared/events/every-operation -t '${id}|${method} ${path}'
+  7. RESULTS=write npx vitest run --project heavy test/contract/table-rounds
 `;
+}
+
+/** Names the roles of the members of an account who may call it, if it is for them. */
+function rolesToDo({ auth, method, path }: NewOperation): string {
+  const isGuarded = auth.includes('hub') && !auth.includes('user') && /\{(?:app|account)\}/.test(path);
+  const usual = method === 'GET' ? 'every member' : 'owners, admins and editors';
+  return isGuarded
+    ? `
+     \`roles\`, unless it is for ${usual}; then also a row of test/contract/roles.test.ts.`
+    : '';
+}
+
+function eventsToDo({ method }: NewOperation): string {
+  return method === 'GET'
+    ? ''
+    : `
+     If it gives events: a row of test/shared/events/every-operation.test.ts.`;
 }

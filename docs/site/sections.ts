@@ -11,7 +11,15 @@ type LinkGroup = { title: string; links: readonly NavigationLink[] };
 /** Documents about the interface, and those for operators and for developers of the service. */
 const ABOUT_API = ['events', 'webhooks', 'oidc', 'messages', 'glossary', 'client', 'changelog'];
 const OPERATE = ['operations', 'deploys', 'runbooks', 'cost', 'scaling', 'performance', 'embedded-default'];
-const DESIGN = ['how-requests-run', 'data-model', 'security', 'testing', 'add-an-operation', 'screens'];
+const DESIGN = [
+  'how-requests-run',
+  'data-model',
+  'security',
+  'testing',
+  'add-an-operation',
+  'add-a-field',
+  'screens',
+];
 
 /**
  * Returns the sections of the site. `titles` is by address, `guides` has the addresses of guides in their

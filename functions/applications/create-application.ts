@@ -2,7 +2,6 @@ import { Application, ApplicationCreateReq } from '../../shared/applications/app
 import { accountFor } from '../../shared/applications/application-rules.ts';
 import { createApplication } from '../../shared/applications/application-store.ts';
 import { assertShownTexts } from '../../shared/applications/branding/shown-name.ts';
-import { assertChallengeDuration } from '../../shared/applications/settings/challenge-duration.ts';
 import { assertMaySetSender } from '../../shared/applications/settings/guarded-config.ts';
 import { assertNoTestIdentities } from '../../shared/applications/settings/test-identities.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
@@ -28,7 +27,6 @@ export const handler = lambda(
   operation,
   ({ body: { account, ...request }, principal }) => {
     assertMaySetSender(principal, undefined, request.config);
-    assertChallengeDuration(undefined, request.config);
     assertShownTexts(undefined, request, request.config ?? {});
     assertNoTestIdentities(request.config);
     return createApplication(request, accountFor(principal, account), principal.userId);

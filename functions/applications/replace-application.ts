@@ -5,8 +5,7 @@ import {
 } from '../../shared/applications/application.ts';
 import { replaced } from '../../shared/applications/application-rules.ts';
 import { assertShownTexts } from '../../shared/applications/branding/shown-name.ts';
-import { assertChallengeDuration } from '../../shared/applications/settings/challenge-duration.ts';
-import { assertMayReconfigure, EDITORS_MAY_NOT } from '../../shared/applications/settings/guarded-config.ts';
+import { assertMayConfigure, EDITORS_MAY_NOT } from '../../shared/applications/settings/guarded-config.ts';
 import { assertSigningAlg } from '../../shared/applications/settings/signing-alg.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -30,8 +29,7 @@ export const operation = defineOperation({
 export const handler = lambda(operation, async ({ application, body, principal, precondition }) => {
   const write = { actor: actorOf(principal), precondition };
   return updateWithTestIdentities(application, write, (current) => {
-    assertMayReconfigure(principal, current, body.config ?? {});
-    assertChallengeDuration(current.config, body.config);
+    assertMayConfigure(principal, current.account, current.config, body.config);
     assertSigningAlg(current.id, body.config);
     assertShownTexts(current, body, body.config ?? {});
     return replaced(body);

@@ -5,8 +5,7 @@ import {
 } from '../../shared/applications/application.ts';
 import { patchedApplication } from '../../shared/applications/application-rules.ts';
 import { assertShownTexts } from '../../shared/applications/branding/shown-name.ts';
-import { assertChallengeDuration } from '../../shared/applications/settings/challenge-duration.ts';
-import { assertMayReconfigure, EDITORS_MAY_NOT } from '../../shared/applications/settings/guarded-config.ts';
+import { assertMayConfigure, EDITORS_MAY_NOT } from '../../shared/applications/settings/guarded-config.ts';
 import { assertSigningAlg } from '../../shared/applications/settings/signing-alg.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -31,8 +30,7 @@ export const handler = lambda(operation, async ({ application, body, principal, 
   const write = { actor: actorOf(principal), precondition };
   return updateWithTestIdentities(application, write, (current) => {
     const changes = patchedApplication(current, body);
-    if (changes.config) assertMayReconfigure(principal, current, changes.config);
-    assertChallengeDuration(current.config, changes.config);
+    if (changes.config) assertMayConfigure(principal, current.account, current.config, changes.config);
     assertSigningAlg(current.id, changes.config);
     assertShownTexts(current, changes, changes.config ?? current.config);
     return changes;

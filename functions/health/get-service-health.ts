@@ -18,6 +18,7 @@ export const operation = defineOperation({
     schema: z.object({
       status: z.enum(['ok', 'failing']),
       version: z.string(),
+      commit: z.string(),
       uptime_s: z.number(),
       checks: z.object({ table: Check, bucket: Check, signing_key: Check }),
     }),

@@ -1,10 +1,9 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';
-import { assertClientTexts } from '../../shared/oidc-clients/client-texts.ts';
 import { OidcClient, OidcClientReq } from '../../shared/oidc-clients/oidc-client.ts';
 import { createOidcClient } from '../../shared/oidc-clients/oidc-client-store.ts';
-import { assertKnownSettings } from '../../shared/oidc-clients/unknown-settings.ts';
+import { assertClientTexts } from '../../shared/oidc-clients/shown-client-names.ts';
 
 export const operation = defineOperation({
   id: 'createOidcClient',
@@ -25,7 +24,6 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, ({ application, params, body, principal }) => {
-  assertKnownSettings(body.config);
   assertClientTexts(application, undefined, body);
   return createOidcClient(params.app, body, actorOf(principal));
 });

@@ -1,10 +1,9 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';
-import { assertClientTexts } from '../../shared/oidc-clients/client-texts.ts';
 import { OidcClient, OidcClientReq } from '../../shared/oidc-clients/oidc-client.ts';
 import { findOidcClient, replaceOidcClient } from '../../shared/oidc-clients/oidc-client-store.ts';
-import { assertKnownSettings } from '../../shared/oidc-clients/unknown-settings.ts';
+import { assertClientTexts } from '../../shared/oidc-clients/shown-client-names.ts';
 
 export const operation = defineOperation({
   id: 'replaceOidcClient',
@@ -23,7 +22,6 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ application, params, body, principal, precondition }) => {
   const client = await findOidcClient(params.app, params.client);
-  assertKnownSettings(body.config, client.config);
   assertClientTexts(application, client, body);
   return replaceOidcClient(client, body, { actor: actorOf(principal), precondition });
 });

@@ -79,7 +79,7 @@ export const handler = lambda(operation, async ({ body, headers }) => {
   if (grant === 'client_credentials') return clientCredentials(headers, body, assertWithinBudget);
   if (refreshToken !== undefined && grant !== 'authorization_code') return refreshSession(refreshToken, key);
   if (code !== undefined && grant !== 'refresh_token') {
-    const { assert, during } = originCheck(headers.origin, 'finish');
+    const { assert, during } = originCheck(headers.origin);
     return during(() => redeemExchangeCode(code, { verifier: body.code_verifier, key }, assert));
   }
   throw invalidInput('body', 'send `refresh_token`, `code`, or `grant_type=client_credentials`');

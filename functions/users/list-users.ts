@@ -42,4 +42,4 @@ export const operation = defineOperation({
   errors: ['invalid_cursor'],
 });
 
-export const handler = lambda(operation, ({ application, query }) => listUsers(application, query));
+export const handler = lambda(operation, ({ application, query }) => listUsers(application.id, query));

@@ -19,7 +19,7 @@ export const operation = defineOperation({
   uses: ['table:read'],
   body: UserSearchReq,
   success: { status: 200, schema: FoundUsers },
-  errors: ['invalid_cursor', 'search_not_built'],
+  errors: ['invalid_cursor'],
 });
 
 export const handler = lambda(operation, ({ application, body, principal }) =>

@@ -1,4 +1,3 @@
-import { assertChallengeDuration } from '../../shared/applications/settings/challenge-duration.ts';
 import { EDITORS_MAY_NOT } from '../../shared/applications/settings/guarded-config.ts';
 import { assertSigningAlg } from '../../shared/applications/settings/signing-alg.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
@@ -27,7 +26,6 @@ export const handler = lambda(
   operation,
   async ({ application, params, body, principal }) => {
     assertMayCreate(principal, application, body);
-    assertChallengeDuration(application.config, body.config);
     assertSigningAlg(application.id, body.config);
     assertVariantTexts(application, undefined, body);
     return variantView(application, await createVariant(params.app, body, principal.userId));

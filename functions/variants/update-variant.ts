@@ -1,4 +1,3 @@
-import { assertChallengeDuration } from '../../shared/applications/settings/challenge-duration.ts';
 import { assertMayConfigure, EDITORS_MAY_NOT } from '../../shared/applications/settings/guarded-config.ts';
 import { assertSigningAlg } from '../../shared/applications/settings/signing-alg.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
@@ -28,7 +27,6 @@ export const handler = lambda(operation, async ({ application, params, body, pri
   const variant = await updateVariant(known, write, (current) => {
     const set = patchedVariant(current, body);
     if (set.config) assertMayConfigure(principal, application.account, current.config, set.config);
-    assertChallengeDuration(current.config, set.config);
     assertSigningAlg(current.app_id, set.config);
     assertVariantTexts(application, current, { ...current, ...set });
     return set;

@@ -16,7 +16,7 @@ const LONGEST_TAG = { name: 128, value: 256 };
 /** A text of this form. */
 export const text = (pattern: RegExp, rule: string) => z.string(rule).check(z.regex(pattern, rule));
 
-/** A text of this form, or null. Null is the default: releases before the setting had none. */
+/** A text of this form, or null. Null is the default. */
 export const optional = (pattern: RegExp, rule: string) =>
   z._default(z.nullable(text(pattern, `${rule}, or null`)), null);
 
@@ -24,7 +24,7 @@ export const count = z.number(COUNT).check(z.int(COUNT), z.positive(COUNT));
 
 export const days = z.number(DAYS).check(z.int(DAYS), z.minimum(0, DAYS), z.maximum(3650, DAYS));
 
-/** Days of attempts to sign in, which have addresses of callers. By default 30: releases before had none. */
+/** Days of attempts to sign in, which have addresses of callers. By default 30. */
 export const attemptDays = z._default(
   z
     .number(ATTEMPT_DAYS)

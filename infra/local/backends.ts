@@ -17,6 +17,7 @@ import {
 } from './backends/settings.ts';
 import { StartedParts } from './backends/started-parts.ts';
 import { explainFailure, makeFolder } from './data-folder.ts';
+import { claimFolder } from './data-form.ts';
 import type { StreamReader } from './dynamodb/engine.ts';
 import { startDynamoDb } from './dynamodb.ts';
 import { type DeliverUpload, uploadEvents } from './events/uploads.ts';
@@ -59,8 +60,9 @@ const at = (place: Place | undefined): { place?: Place } => (place ? { place } :
 /**
  * Starts the embedded DynamoDB, S3, KMS and message capture on a folder, except those whose endpoint the
  * environment sets (DynamoDB Local, LocalStack, AWS). Creates table and bucket. Returns the environment for
- * functions. Throws FolderInUseError if another process uses the folder, and DataFolderError if a file is
- * missing or damaged or the folder is not writable. With `tableInMemory` the table ends with the process.
+ * functions. Throws FolderInUseError if another process uses the folder, and DataFolderError if its data has
+ * another form, a file is missing or damaged, or it is not writable. With `tableInMemory` the table ends with
+ * the process.
  */
 export async function startBackends(
   directory: string,
@@ -93,6 +95,7 @@ async function startIn(settings: Settings): Promise<Backends> {
     region: aws.AWS_REGION,
   };
   try {
+    await claimFolder(directory);
     return await startParts({ ...settings, parts, aws, credentials });
   } catch (error) {
     await parts.close();

@@ -1,4 +1,4 @@
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 
@@ -70,6 +70,14 @@ export async function makeFolder(path: string): Promise<void> {
       await mkdir(path);
     } else if (code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
   }
+}
+
+/** True if there is a file or folder of this path. */
+export async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Writes a file that only its owner may read, completely or not at all. */

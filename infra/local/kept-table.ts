@@ -1,9 +1,8 @@
-import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { keys } from '../../shared/storage/keys.ts';
-import { DataFolderError } from './data-folder.ts';
+import { DataFolderError, exists } from './data-folder.ts';
 import { RESTORE } from './dynamodb/files.ts';
 
 type Environment = Record<string, string>;
@@ -19,12 +18,6 @@ export function tableClient(environment: Environment): DynamoDBClient {
     },
   });
 }
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 /**
  * True if a folder has an embedded database and an earlier start was completed, so that its table must exist.

@@ -14,6 +14,7 @@ import {
   FALLBACK,
 } from '../operations.ts';
 import { handlerOf } from '../primed-entries.ts';
+import type { Release } from '../release.ts';
 
 type Json = Record<string, unknown>;
 
@@ -38,17 +39,18 @@ export class SamStack extends Stack {
       protocols: DiscoveredProtocol[];
       triggers: DiscoveredTrigger[];
       bundles: Bundle[];
+      release: Release;
     },
   ) {
     super(scope, id, { analyticsReporting: false });
-    const { operations, protocols, triggers, bundles } = parts;
+    const { operations, protocols, triggers } = parts;
     const functions = [
       ...operations.map(({ operation }) => ({ id: operation.id, uses: capabilitiesOf(operation) })),
       ...protocols.map(({ protocol }) => protocol),
       ...triggers.map(({ trigger }) => trigger),
       AUTHORIZER,
     ];
-    for (const { id: functionId, uses } of functions) this.#addFunction(functionId, uses, bundles);
+    for (const { id: functionId, uses } of functions) this.#addFunction(functionId, uses, parts);
     const api = new CfnApi(this, 'Api', {
       body: inlined(
         apiBody({
@@ -66,7 +68,11 @@ export class SamStack extends Stack {
   }
 
   /** Adds a function with the local folder of its bundle, in the metadata by which CDK names assets. */
-  #addFunction(id: string, uses: readonly Capability[], bundles: readonly Bundle[]): void {
+  #addFunction(
+    id: string,
+    uses: readonly Capability[],
+    { bundles, release }: { bundles: readonly Bundle[]; release: Release },
+  ): void {
     const bundle = bundles.find((candidate) => candidate.id === id);
     if (!bundle) throw new Error(`there is no bundle of ${id}: run npm run bundle`);
     const resource = new CfnFunction(this, id, {
@@ -78,7 +84,7 @@ export class SamStack extends Stack {
       timeout: TIMEOUT_SECONDS,
       role: ROLE,
       code: { s3Bucket: 'sam-local', s3Key: id },
-      environment: { variables: variablesOf(uses) },
+      environment: { variables: { ...variablesOf(uses), ...release } },
     });
     resource.overrideLogicalId(logicalIdOf(id));
     resource.addMetadata('aws:asset:path', bundle.directory);

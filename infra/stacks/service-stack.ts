@@ -29,6 +29,7 @@ import {
   type DiscoveredTrigger,
   FALLBACK,
 } from '../operations.ts';
+import type { Release } from '../release.ts';
 import { reservedConcurrency } from '../reserved-concurrency.ts';
 import type { DataStack } from './data-stack.ts';
 
@@ -37,6 +38,7 @@ export type ServiceStackProps = StackProps & {
   protocols: DiscoveredProtocol[];
   triggers: DiscoveredTrigger[];
   bundles: Bundle[];
+  release: Release;
   environment: Environment;
   data: DataStack;
 };
@@ -76,6 +78,7 @@ export class ServiceStack extends Stack {
       tracing: environment.tracing,
       environment: {
         SERVICE_NAME: this.stackName,
+        ...props.release,
         ...variablesOf(props, { baseUrl, originSecret, ...used }),
       },
       reserved: reservedConcurrency(environment),

@@ -214,7 +214,7 @@ export function membership(
   account: string,
   userId: string,
   role: Role,
-  actor: string | undefined,
+  actor: string,
   user: Condition = exists(),
 ): { member: AccountMember; writes: Write[] } {
   const now = isoNow();

@@ -26,20 +26,6 @@ export type Plan = z.output<typeof Plan>;
 
 const MemberRole = z.enum(ROLES);
 
-/** The maker of an invite. */
-const inviters = {
-  created_by: z.exactOptional(z.string().check(z.describe('Who made the invite; of invites only'))),
-  updated_by: z.exactOptional(
-    z
-      .string()
-      .check(
-        z.describe(
-          'Of an invite who sent it last: it can be accepted while that user is an enabled owner of the account. Of a member who gave the present role',
-        ),
-      ),
-  ),
-};
-
 export const AccountMember = z.object({
   id: z
     .string()
@@ -49,7 +35,14 @@ export const AccountMember = z.object({
   state: z.enum(['active', 'pending']),
   email: z.optional(z.string().check(z.describe('The invited address; of pending members only'))),
   expires_at: z.optional(f.timestamp('When the invite expires; of pending members only')),
-  ...inviters,
+  created_by: z.exactOptional(z.string().check(z.describe('Who made the invite; of pending members only'))),
+  updated_by: z
+    .string()
+    .check(
+      z.describe(
+        'Of a pending member who sent the invite last: it can be accepted while that user is an enabled owner of the account. Else who gave the present role',
+      ),
+    ),
   created_at: f.timestamp('When the user became a member or was invited'),
   updated_at: f.timestamp('When the role was last changed, or the invite last sent'),
   version: z.number(),
@@ -67,7 +60,12 @@ export const AccountInvite = z.object({
   account: z.string(),
   account_name: z.string(),
   role: MemberRole,
-  ...inviters,
+  created_by: z.string().check(z.describe('Who made it')),
+  updated_by: z
+    .string()
+    .check(
+      z.describe('Who sent it last: it can be accepted while that user is an enabled owner of the account'),
+    ),
   expires_at: f.timestamp('When the invite expires'),
   created_at: f.createdAt,
   updated_at: f.timestamp('When it was last sent'),

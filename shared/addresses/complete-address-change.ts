@@ -11,8 +11,7 @@ import {
   verifiedContacts,
 } from '../profiles/identity/address-change.ts';
 import { lookUpIdentityItems } from '../profiles/identity/find-by-identity.ts';
-import { identityKeys } from '../profiles/identity/former-spellings.ts';
-import { type Identity, normalise } from '../profiles/identity/identity.ts';
+import type { Identity } from '../profiles/identity/identity.ts';
 import { isReserved } from '../profiles/identity/identity-store.ts';
 import {
   endTestUserOf,
@@ -149,18 +148,18 @@ async function readMove(move: Move) {
       keys.profile(app, userId),
       keys.schema(app),
       session.key,
-      ...identityKeys(app, [identity]),
+      keys.identity(app, identity.field, identity.value),
     ]),
     isAsserted(app, identity),
   ]);
-  const [applicationItem, variantItem, profileItem, schemaItem, sessionItem, ...identityItems] = items;
+  const [applicationItem, variantItem, profileItem, schemaItem, sessionItem, identityItem] = items;
   const application = applicationItem && effectiveFromItems(applicationItem, variantItem);
-  return { application, profileItem, schemaItem, identityItems, sessionItem, mayBeAsserted };
+  return { application, profileItem, schemaItem, identityItem, sessionItem, mayBeAsserted };
 }
 
 async function moveIdentity(
   move: Move,
-  { application, profileItem, schemaItem, identityItems, sessionItem, mayBeAsserted }: MoveRead,
+  { application, profileItem, schemaItem, identityItem, sessionItem, mayBeAsserted }: MoveRead,
   consume: readonly Write[],
 ): Promise<Moved> {
   const { app, userId, move: asked, undo: pending } = move;
@@ -175,7 +174,7 @@ async function moveIdentity(
   const verified = { field: change.field, value: change.after };
   const after = withVerifiedAddress(before, verified, schema.user_verification_fields);
   if (change.field === 'email') assertAllowedDomain(application.config, after.data);
-  await freeIdentity(identity, identityItems, { app, userId, schema, mayBeAsserted });
+  await freeIdentity(identity, identityItem, { app, userId, schema, mayBeAsserted });
   const noTestUser = await endTestUserOf(app, application.test_identities, identity, userId);
   const language = languageOfUser(before, application);
   // The first contact may have been verified since the user asked: it got no link that undoes the change.
@@ -211,10 +210,7 @@ function assertStillPossible(
   { field, before }: AddressChange,
   schema: ProfileSchema,
 ): void {
-  // A sign-in may have respelled a number meanwhile.
-  const isSame = (now: unknown) => before !== undefined && normalise(field, now) === normalise(field, before);
-  if (data[field] === undefined ? before !== undefined : !isSame(data[field]))
-    throw addressChangeEnded('The address was changed meanwhile');
+  if (data[field] !== before) throw addressChangeEnded('The address was changed meanwhile');
   const visible = schemaFor('user', schema);
   const isOpen = Object.hasOwn(visible.schema, field) && mayWrite('user', visible, field);
   if (!isOpen || !identifyingFields(schema).includes(field))
@@ -228,11 +224,10 @@ function assertStillPossible(
  */
 async function freeIdentity(
   identity: Identity,
-  items: readonly (Item | undefined)[],
+  item: Item | undefined,
   { app, userId, schema, mayBeAsserted }: NewAddressOwner,
 ): Promise<void> {
-  const [lookup] = await lookUpIdentityItems(app, [identity], items, 'owner');
-  const { state, owner, item, identity: stored = identity } = lookup ?? {};
+  const [{ state, owner } = {}] = await lookUpIdentityItems(app, [identity], [item], 'owner');
   if (state === 'former' && item?.['user_id'] !== userId) throw identityTaken(identity);
   if (owner === undefined || owner === userId) {
     if (mayBeAsserted) await takeFromUnverified(app, identity, userId, schema);
@@ -241,9 +236,9 @@ async function freeIdentity(
   if (state === 'verified' || state === 'written') throw identityTaken(identity);
   if (isReserved(item)) {
     const asRead = all(equals('user_id', owner), equals('reserved', true));
-    await write(remove(keys.identity(app, stored.field, stored.value), asRead, stale));
+    await write(remove(keys.identity(app, identity.field, identity.value), asRead, stale));
     throw stale();
   }
-  await takeFrom(app, stored, owner, schema);
+  await takeFrom(app, identity, owner, schema);
   throw stale();
 }

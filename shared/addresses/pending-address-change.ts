@@ -32,7 +32,7 @@ export type PendingChange = ChallengedMove & {
   /** The link of the message with the code, as the hash of its code. */
   link: string;
   /** The time when the code was sent. */
-  sentAt: string | undefined;
+  sentAt: string;
 };
 
 /** What to do about a change that does not exist for this session. */

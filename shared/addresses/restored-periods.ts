@@ -1,6 +1,6 @@
 import { isoIn, isoNow } from '../platform/time.ts';
 import { UNDO_SECONDS } from '../profiles/identity/address-change.ts';
-import type { ProfileRecord, RestoredPeriod } from '../profiles/profile.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
 
 /** Most periods of a field. Beyond that, a new one extends the last: it begins after all earlier ones. */
 const MOST_PERIODS = 20;
@@ -9,7 +9,8 @@ type Restored = ProfileRecord['addresses_restored'];
 
 /** True if a change completed at this moment is gone, because it or an earlier change was undone after it. */
 export function isOverwritten(restored: Restored, field: string, completedAt: string): boolean {
-  return periodsOf(restored, field).some(({ since, until }) => since <= completedAt && completedAt <= until);
+  const periods = restored?.[field] ?? [];
+  return periods.some(({ since, until }) => since <= completedAt && completedAt <= until);
 }
 
 /**
@@ -19,15 +20,8 @@ export function isOverwritten(restored: Restored, field: string, completedAt: st
  */
 export function withRestored(restored: Restored, field: string, completedAt: string): NonNullable<Restored> {
   const oldest = isoIn(-UNDO_SECONDS);
-  const kept = periodsOf(restored, field).filter(
-    ({ since, until }) => since < completedAt && until >= oldest,
-  );
+  const periods = restored?.[field] ?? [];
+  const kept = periods.filter(({ since, until }) => since < completedAt && until >= oldest);
   const last = kept.length < MOST_PERIODS ? undefined : kept.pop();
   return { ...restored, [field]: [...kept, { since: last?.since ?? completedAt, until: isoNow() }] };
-}
-
-/** Earlier releases stored only the moment of the last undoing, and ended the links of all changes before. */
-function periodsOf(restored: Restored, field: string): readonly RestoredPeriod[] {
-  const stored = restored?.[field] ?? [];
-  return typeof stored === 'string' ? [{ since: '', until: stored }] : stored;
 }

@@ -3,7 +3,7 @@ import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { linkUrl } from '../links/magic-link-store.ts';
 import { sendAddressCode } from '../messages/address-message.ts';
 import { notifyContacts } from '../messages/notify-contacts.ts';
-import { ApiError, invalidInput } from '../platform/errors.ts';
+import { refusedAt } from '../platform/errors.ts';
 import { masked } from '../platform/strings/masked.ts';
 import { isoIn } from '../platform/time.ts';
 import { channelOf, isConfirmation, verifiedContacts } from '../profiles/identity/address-change.ts';
@@ -82,7 +82,7 @@ export async function startAddressChange(
     account,
     language,
   }).catch((error: unknown) => {
-    throw asFieldFault(error, faultsAt ?? `body.data.${change.field}`);
+    throw refusedAt(faultsAt ?? `body.data.${change.field}`, error);
   });
   return {
     value_masked: masked(change.after) ?? '***',
@@ -99,10 +99,4 @@ function replacing({ id, link, undo }: PendingChange, until: string): Write[] {
     ...endChallengeWrites(id, { link }, ended),
     ...(undo === undefined ? [] : [prolongedWrite(undo, until, cancelled)]),
   ];
-}
-
-/** Reports an address that cannot receive messages as a fault of its field. */
-function asFieldFault(error: unknown, path: string): unknown {
-  const fault = error instanceof ApiError && error.extras.faults?.[0];
-  return fault ? invalidInput(path, fault.message) : error;
 }

@@ -28,10 +28,6 @@ import { updateItem, writeAll } from '../storage/writes/write-items.ts';
 import { put, remove, update, type Write } from '../storage/writes/writes.ts';
 import type { Application, ApplicationCreateReq, ApplicationState } from './application.ts';
 import { type BrandingView, brandingOf, type StoredImages } from './branding/branding.ts';
-import { CURRENT_DEFAULTS } from './created-with.ts';
-import { configWithOriginRule, storedConfig } from './origin-rule.ts';
-import { keepingSettings } from './settings/kept-settings.ts';
-import { configWithSettings, storedSettings } from './settings/later-settings.ts';
 import { configToStore, configWithTestIdentities } from './settings/test-identities.ts';
 import type { WithTestIdentities } from './settings/test-identity-settings.ts';
 
@@ -54,21 +50,12 @@ async function getApplication(app: string): Promise<Application> {
 
 /** Returns the record of an item that this store wrote, with the URLs of its uploads. */
 export function applicationFromItem(item: Item): Application {
-  const { require_origin, later_settings, ...stored } = recordFromItem<
-    Application & Readonly<Record<'require_origin' | 'later_settings', unknown>>
-  >(item);
-  const known = configWithSettings(configWithOriginRule(stored.config, require_origin), later_settings);
-  const config = configWithTestIdentities(known, stored.test_identities);
+  const stored = recordFromItem<Application>(item);
+  const config = configWithTestIdentities(stored.config, stored.test_identities);
   const record = { ...stored, config };
   const { icon, customizations, uploads } = brandingOf(record.id, item);
   if (Object.keys(uploads).length === 0) return record;
   return { ...record, icon, config: withCustomizations(record.config, customizations), uploads };
-}
-
-/** Returns the attributes in which a config is stored. */
-function configAttributes(config: Application['config']) {
-  const { require_origin, config: others } = storedConfig(configToStore(config));
-  return { require_origin, ...storedSettings(others) };
 }
 
 function withCustomizations(
@@ -132,16 +119,8 @@ class SlugTaken extends ApiError {
   }
 }
 
-/**
- * The initial config of an application: users sign in at their own pages only (decision 0251), and every
- * library can verify their tokens (decision 0298).
- */
-const NEW_CONFIG: Application['config'] = {
-  hub: { require_origin: true, auth: { access_tokens: { signing_alg: 'RS256' } } },
-};
-
 function newApplication(
-  { name, description, connections, config }: Omit<ApplicationCreateReq, 'account'>,
+  { name, description, connections = [], config = {} }: Omit<ApplicationCreateReq, 'account'>,
   account: string,
   actor: string,
   slug: string,
@@ -152,11 +131,8 @@ function newApplication(
     slug,
     description,
     account,
-    connections: connections ?? [],
-    config: keepingSettings(config ?? {}, NEW_CONFIG),
-    list_partitions: 1,
-    search_index: 1,
-    defaults: CURRENT_DEFAULTS,
+    connections,
+    config,
     ...firstStamps(actor),
   };
 }
@@ -173,7 +149,7 @@ function applicationCreation(application: Application): Write[] {
     ),
     put({ ...keys.slug(slug), app: id }, notExists(), () => new SlugTaken()),
     put(
-      { ...keys.application(id), ...application, ...configAttributes(application.config) },
+      { ...keys.application(id), ...application, config: configToStore(application.config) },
       notExists(),
       () => new ApiError('conflict'),
     ),
@@ -222,8 +198,7 @@ export function updateApplication(
   const read = knownFirst(known, () => getApplication(known.id));
   return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
     const { config, ...changes } = await decide(current);
-    const stored = config && configAttributes(keepingSettings(config, current.config));
-    const set = { ...changes, ...stored, ...stamps };
+    const set = { ...changes, ...(config && { config: configToStore(config) }), ...stamps };
     const asRead = equals('version', current.version);
     return applicationFromItem(await updateItem(keys.application(current.id), { set }, asRead, stale));
   });

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
-import type { ListLayout } from '../storage/list-owned.ts';
 import { Uploads } from './branding/uploads-contract.ts';
-import type { CreatedWith } from './created-with.ts';
 import { Branding, CommonConfig, Hub, HubCustomizations } from './settings/application-config.ts';
 import { HubAuth } from './settings/sign-in-settings.ts';
 import {
@@ -93,13 +91,7 @@ export const Application = z.object({
   updated_by: z.string(),
   version: z.number(),
 });
-export type Application = z.output<typeof Application> &
-  ListLayout &
-  CreatedWith &
-  WithTestIdentities & {
-    /** 1 if all users have their search entries. Absent until they are built (decision 0348). */
-    search_index?: 1 | undefined;
-  };
+export type Application = z.output<typeof Application> & WithTestIdentities;
 
 /** The schema `ApplicationPublic`: what anyone may see of an application. */
 export const ApplicationPublic = z.object({

@@ -1,26 +1,5 @@
 import type { ApplicationConfig } from './application.ts';
 
-/** Attributes of an application in which its config is stored. */
-type StoredConfig = { config: ApplicationConfig; require_origin: boolean | undefined };
-
-/**
- * Returns the attributes that store a config. `hub.require_origin` has one of its own: the release before it
- * refuses a config with members that it does not know, and its replacements of the config leave it as it is.
- */
-export function storedConfig({ hub, ...config }: ApplicationConfig): StoredConfig {
-  if (!hub) return { config, require_origin: undefined };
-  const { require_origin, ...others } = hub;
-  const isEmpty = require_origin !== undefined && Object.keys(others).length === 0;
-  return { config: isEmpty ? config : { ...config, hub: others }, require_origin };
-}
-
-/** Returns the config of an application whose item has these attributes. */
-export function configWithOriginRule(config: ApplicationConfig, required: unknown): ApplicationConfig {
-  return typeof required === 'boolean'
-    ? { ...config, hub: { ...config.hub, require_origin: required } }
-    : config;
-}
-
 /** True for an address of this machine, with any port (RFC 6761, 6.3). */
 export function isLoopbackOrigin({ protocol, hostname }: URL): boolean {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost');

@@ -22,7 +22,7 @@ import { hubUserRange } from '../storage/keys.ts';
 import { getItems, queryItems } from '../storage/read-items.ts';
 import { isStillGiven } from './first-party-rule.ts';
 import { assertNotEndedByProof } from './session-status.ts';
-import { clientKey, withKnownClient } from './token-client.ts';
+import { assertClientUsable, clientKey } from './token-client.ts';
 import { noteUseOfRotation } from './used-rotation.ts';
 import { assertActive } from './user-status.ts';
 import { type VerifiedToken, verifyToken } from './verify-token.ts';
@@ -113,14 +113,14 @@ async function credentialOf(
 
 /** Reads the account roles and the profile of a hub user in one query, and beside it the token's client. */
 async function hubPrincipal(token: Extract<VerifiedToken, { userId: string }>): Promise<HubPrincipal> {
-  const { userId, sessionId, issuedAt, firstParty } = token;
+  const { userId, sessionId, issuedAt, client, firstParty } = token;
   const range = hubUserRange(HUB_APPLICATION_ID, userId);
   const [{ items }, [clientItem], isGiven] = await Promise.all([
     queryItems(range, { limit: MAX_ACCOUNTS_OF_USER + 1 }),
     getItems([clientKey(token)]),
     isStillGiven(HUB_APPLICATION_ID, firstParty),
   ]);
-  const { client } = withKnownClient(token, HUB_APPLICATION_ID, clientItem);
+  assertClientUsable(client, HUB_APPLICATION_ID, clientItem);
   if (!isGiven) throw new ApiError('revoked_session', 'Sign in again');
   const profile = items.find((item) => item['sk'] === range.to);
   const record = profile && profileFromItem(profile);

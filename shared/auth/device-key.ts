@@ -2,7 +2,7 @@ import { epochNow } from '../platform/time.ts';
 import type { Identity } from '../profiles/identity/identity.ts';
 import { RECOGNITION_SECONDS, type Recogniser } from './keys/recognition-keys.ts';
 
-/** The longest device key that is checked. Those of this release have about 60 characters. */
+/** The longest device key that is checked. Real ones have about 60 characters. */
 export const MAX_DEVICE_KEY_LENGTH = 128;
 
 const PURPOSE = 'device';

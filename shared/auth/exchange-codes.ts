@@ -30,7 +30,7 @@ type GrantedSignIn = {
   userId: string;
   variant?: string | undefined;
   facts: SessionFacts;
-  began: SessionBeginning | undefined;
+  began: SessionBeginning;
   /** The key that asks for the tokens, if the request names one. */
   key: string | undefined;
   /** The time of the sign-in, in ISO 8601. A later sign-out everywhere ends it. */
@@ -87,7 +87,7 @@ export async function redeemExchangeCode(
     userId: String(item['userId']),
     variant: asText(item['variant']),
     facts: factsFromItem(item),
-    began: item['began'] as SessionBeginning | undefined,
+    began: item['began'] as SessionBeginning,
     key,
     at: String(item['created_at']),
     recheck,
@@ -111,7 +111,7 @@ async function openGrantedSession(
   const [application, profile, client, devices] = await allInOrder([
     findEffectiveApplication(app, variantId),
     findProfile(app, userId),
-    findOwnKey(app, key ?? began?.client),
+    findOwnKey(app, key ?? began.client),
     recogniser(),
     openSigningKeys(),
   ]);

@@ -41,7 +41,7 @@ type Rotation = { used_hash: string; at: string; sealed_child: string };
  * A session as it is stored. Refresh tokens are stored as hashes. The current one is also stored sealed with
  * the one that it replaced.
  */
-type SessionRecord = Partial<SessionFacts> & {
+type SessionRecord = SessionFacts & {
   id: string;
   created_at: string;
   expires: string;
@@ -49,9 +49,9 @@ type SessionRecord = Partial<SessionFacts> & {
   /** Proves that a token once belonged to this session. An invented token ends nothing. */
   family_key: string;
   refresh_hash: string;
-  began?: SessionBeginning | undefined;
-  /** The last rotation is the last member. Earlier releases stored all rotations of the last seconds. */
-  rotations?: Rotation[];
+  began: SessionBeginning;
+  /** The last rotation. Absent until the first refresh. */
+  rotation?: Rotation;
 };
 
 /** The answer to a sign-in or refresh (RFC 6749, 5.1). */
@@ -74,7 +74,7 @@ export function openSession(owner: {
   userId: string;
   facts: SessionFacts;
   variant?: string | undefined;
-  began?: SessionBeginning | undefined;
+  began: SessionBeginning;
 }): { write: Write; sessionId: string; refreshToken: string; asOf: number } {
   const { application, userId, facts, variant, began } = owner;
   const asOf = epochNow();
@@ -85,7 +85,7 @@ export function openSession(owner: {
     id: sessionId,
     created_at: isoNow(),
     ...facts,
-    ...(began && { began }),
+    began,
     expires: isoIn(refreshSeconds(application)),
     ends: isoIn(LONGEST_SESSION_SECONDS),
     family_key: familyKey,
@@ -131,7 +131,7 @@ export async function issueTokens(grant: {
  */
 export async function refreshSession(refreshToken: string, key?: string): Promise<Tokens> {
   const context = await readRefreshContext(refreshToken);
-  const named = key ?? context.session.began?.client;
+  const named = key ?? context.session.began.client;
   const issueFor = (client: string | undefined) =>
     issueAgain(refreshToken, context, { rotation: rotationOf(refreshToken), client });
   const issued = await issueFor(named);
@@ -164,7 +164,7 @@ export async function repeatTokens(
   if (isUsed || !secretMatches(refreshToken, session.refresh_hash)) throw invalidGrant();
   recheck(application);
   const tokens = await issueAgain(refreshToken, context, { rotation, client });
-  return { tokens, owner, restsOn: session.rests_on ?? [] };
+  return { tokens, owner, restsOn: session.rests_on };
 }
 
 /** Reads the session and user of a refresh token. Throws 400 `invalid_grant`, 403 `user_disabled`. */
@@ -229,8 +229,7 @@ async function childOf(token: string, context: RefreshContext): Promise<string> 
 }
 
 /** Returns the current token if `token` is the one before it, and was used less than a minute ago. */
-function childAfter(token: string, { rotations = [] }: SessionRecord): string | undefined {
-  const last = rotations.at(-1);
+function childAfter(token: string, { rotation: last }: SessionRecord): string | undefined {
   if (!last || !secretMatches(token, last.used_hash)) return undefined;
   return isPast(isoAfter(last.at, GRACE_SECONDS)) ? undefined : unseal(last.sealed_child, token, CHILD);
 }
@@ -242,7 +241,7 @@ async function rotate(token: string, context: RefreshContext): Promise<string> {
   const expires = isoIn(refreshSeconds(context.application));
   const set = {
     refresh_hash: hashSecret(child),
-    rotations: [{ used_hash: hashSecret(token), at: isoNow(), sealed_child: seal(child, token, CHILD) }],
+    rotation: { used_hash: hashSecret(token), at: isoNow(), sealed_child: seal(child, token, CHILD) },
     expires,
     expires_at: epochOf(expires),
   };

@@ -8,22 +8,24 @@ import { hashOf } from '../storage/keys.ts';
 import { type FirstPartyRule, ruleFrom } from './first-party-rule.ts';
 import { verificationKey } from './keys/verification-keys.ts';
 import { firstPartyClaim, rotationClaim } from './own-claims.ts';
-import { clientOfClaims, type TokenClient } from './token-client.ts';
+import { clientMark } from './token-client.ts';
 
 /** The bearer of a valid token. */
 export type VerifiedToken =
-  | ({
+  | {
       kind: 'hub' | 'user';
       app: string;
       userId: string;
       sessionId: string;
       issuedAt: number;
       variant?: string;
+      /** The OpenID client that got the token. */
+      client?: string;
       /** The rotation of a refresh token that gave this token. */
       rotation?: string;
       /** The first-party rule that the token rests on. */
       firstParty?: FirstPartyRule;
-    } & TokenClient)
+    }
   | { kind: 'service_account'; app: string; clientId: string };
 
 const TYPES = { 'at+jwt': 'access', 'sa+jwt': 'service_account' } as const;
@@ -112,13 +114,13 @@ function bearerFromClaims(type: TokenType | undefined, claims: JWTPayload): Veri
     throw new ApiError('invalid_token');
   }
   const kind = app === HUB_APPLICATION_ID ? 'hub' : 'user';
-  const rotation = claims[rotationClaim()];
+  const [client, rotation] = [claims[clientMark()], claims[rotationClaim()]];
   const firstParty = ruleFrom(claims[firstPartyClaim()]);
   const base = { kind, app, userId: sub, sessionId: sid, issuedAt: iat } as const;
   return {
     ...base,
     ...(variant && { variant }),
-    ...clientOfClaims(claims),
+    ...(client !== undefined && { client: String(client) }),
     ...(typeof rotation === 'string' && { rotation }),
     ...(firstParty && { firstParty }),
   };

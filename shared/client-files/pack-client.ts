@@ -37,10 +37,19 @@ export async function packClient(folder: string, released: ReleasedPackages): Pr
   };
 }
 
-/** Returns the version of a built client, and the hash that its package has once it is released. */
-export async function releaseOf(folder: string): Promise<{ version: string; integrity: string }> {
+/**
+ * Returns the hashes of released packages with that of a built client. Throws an Error if its version is
+ * among them with other bytes.
+ */
+export async function withRelease(released: ReleasedPackages, folder: string): Promise<ReleasedPackages> {
   const { manifest, built } = await readClient(folder);
-  return { version: manifest.version, integrity: integrityOf(packed(manifest, built)) };
+  const { version } = manifest;
+  const integrity = integrityOf(packed(manifest, built));
+  if (released[version] !== undefined && released[version] !== integrity)
+    throw new Error(
+      `the client has changed since ${version} was released: raise the version in client/package.json`,
+    );
+  return { ...released, [version]: integrity };
 }
 
 /** Reads a built client: the parts of its package.json for its users, and its files. */

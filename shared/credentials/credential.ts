@@ -59,7 +59,7 @@ export type CredentialUpdateReq = z.output<typeof CredentialUpdateReq>;
 export const RotateReq = z.prefault(
   z.strictObject({
     grace: z._default(
-      f.duration('How long the previous secret keeps working, for example 24h; at most 365d', 365),
+      f.duration('How long the previous secret keeps working, for example 24h; at most 365d', '365d'),
       '24h',
     ),
   }),

@@ -2,10 +2,7 @@ import { ApiError } from '../platform/errors.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import { credentialFromItem, isUsable } from './credential-store.ts';
 
-/**
- * True if the credential that made a link still works, or if the link is not known to be made by one. `item`
- * is the credential as it was read.
- */
+/** True if the credential that made a link still works (`item`, as it was read), or if none made it. */
 export function linkStands(credential: string | undefined, item: Item | undefined, app: string): boolean {
   if (credential === undefined) return true;
   return item?.['application'] === app && isUsable(credentialFromItem(item));

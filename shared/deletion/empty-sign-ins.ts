@@ -14,8 +14,7 @@ import { discard } from '../storage/writes/writes.ts';
  */
 export async function emptySignIns(record: Item, budget: SweepBudget): Promise<boolean> {
   const [app, userId] = [String(record['app']), String(record['user_id'])];
-  // A record of an earlier release names no addresses.
-  const hashes = new Set((record['addresses'] ?? []) as string[]);
+  const hashes = new Set(record['addresses'] as string[]);
   const { owner, prefix } = identitiesOfUser(app, userId);
   const noteAddress = async (item: Item) => {
     if (keyOf(item).sk === IDENTITY) hashes.add(addressHash(keyOf(item)));

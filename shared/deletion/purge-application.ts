@@ -4,7 +4,7 @@ import { ApiError } from '../platform/errors.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
 import { emptyAttempts } from '../sign-in-attempts/forget-attempts.ts';
 import { keywordFromItem, routeOf } from '../sms-keywords/sms-keyword-store.ts';
-import { keyOf, keys, ownerPartitions, owners, ranges } from '../storage/keys.ts';
+import { keyOf, keys, listPartition, owners, ranges, spreadPartitions } from '../storage/keys.ts';
 import { emptyPrefix } from '../storage/objects.ts';
 import { emptyPartition, forEachOwned, removeItem, removeOwned, type SweepBudget } from '../storage/sweep.ts';
 import { exists, type Item } from '../storage/writes/expressions.ts';
@@ -64,15 +64,12 @@ async function leaveToPurge(app: string, { id }: Item): Promise<void> {
 }
 
 async function emptyOwned(app: string, budget: SweepBudget): Promise<boolean> {
-  const { users, groups, items, reserved } = ownerPartitions(app);
-  for (const owner of users) {
-    if (!(await forEachOwned(owner, budget, (user) => purgeUserPartition(user, budget)))) return false;
-  }
-  for (const owner of groups) {
-    const each = (group: Item) => purgeGroup(String(group['owner_sk']), app, budget);
-    if (!(await forEachOwned(owner, budget, each))) return false;
-  }
-  for (const owner of [...reserved, ...items]) {
+  const users = listPartition(app, 'users');
+  if (!(await forEachOwned(users, budget, (user) => purgeUserPartition(user, budget)))) return false;
+  const groups = listPartition(app, 'groups');
+  const each = (group: Item) => purgeGroup(String(group['owner_sk']), app, budget);
+  if (!(await forEachOwned(groups, budget, each))) return false;
+  for (const owner of spreadPartitions(app)) {
     if (!(await forEachOwned(owner, budget, (item) => removeItem(item, budget)))) return false;
   }
   return true;

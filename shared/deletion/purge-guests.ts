@@ -89,7 +89,7 @@ async function purgeGuest(expiry: Item): Promise<boolean> {
 /** False if the platform has written an address for the guest, who may sign in with it. */
 function isWithoutContact(profile: ProfileRecord): boolean {
   const contacts: readonly string[] = Object.values(CONTACT_FIELDS);
-  return isGuest(profile) && !(profile.identities ?? []).some(({ field }) => contacts.includes(field));
+  return isGuest(profile) && !profile.identities.some(({ field }) => contacts.includes(field));
 }
 
 /**

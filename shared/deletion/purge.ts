@@ -8,7 +8,6 @@ import type { Range } from '../storage/answered-item.ts';
 import { queryPages } from '../storage/cursor.ts';
 import { keyOf, purgeRanges } from '../storage/keys.ts';
 import { emptyPrefix } from '../storage/objects.ts';
-import { nextStepOf, removePurge } from '../storage/purge-records.ts';
 import { getItem } from '../storage/read-items.ts';
 import { removeItem, type SweepBudget, turnBudget } from '../storage/sweep.ts';
 import type { Item } from '../storage/writes/expressions.ts';
@@ -129,10 +128,7 @@ async function turn(record: Item, hasTime: () => boolean, sum: Sum): Promise<Tur
 }
 
 async function purgeRecord(record: Item, budget: SweepBudget): Promise<TurnOutcome> {
-  const step = await nextStepOf(record);
-  if (step === 'skip') return 'ended';
-  if (step === 'forget') await removeItem(record, budget);
-  else if (await purge(record, budget)) await removePurge(record, budget);
+  if (await purge(record, budget)) await removeItem(record, budget);
   // Time that is left means that the record waits, for example until the owner index has settled.
   else if (!budget.hasTime()) return 'further';
   return 'ended';

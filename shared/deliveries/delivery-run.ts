@@ -49,7 +49,7 @@ const BLOCKED_SECONDS = 15 * MINUTE;
 
 /** True if the webhook's types select the event, and its flag if that is of a guest. */
 export function isWanted({ types, guests }: WebhookRecord, { type, is_guest }: EventRecord): boolean {
-  if (is_guest && guests !== true) return false;
+  if (is_guest && !guests) return false;
   return types.some((pattern) => matchesType(pattern, type));
 }
 

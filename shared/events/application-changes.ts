@@ -12,12 +12,9 @@ import {
   textAt,
 } from './item-change.ts';
 
-/** Attributes with settings of the config that the release before does not know. */
-const BESIDE_CONFIG: readonly string[] = ['require_origin', 'later_settings', 'test_identities'];
-
 /** Returns the names of changed attributes as the API names them. */
 function asShown(attributes: string[]): string[] {
-  return [...new Set(attributes.map((name) => (BESIDE_CONFIG.includes(name) ? 'config' : name)))].sort();
+  return [...new Set(attributes.map((name) => (name === 'test_identities' ? 'config' : name)))].sort();
 }
 
 /**
@@ -33,7 +30,7 @@ export function applicationChanges(change: ItemChange): Derived[] {
   if (!before) return [{ scope: id, id, type: 'application.created' }, ...inAccount('application.created')];
   if (!after) return inAccount('application.deleted');
   const state = changedState(change);
-  const changed = asShown(changedFields(before, after, ['state', 'list_partitions', 'search_index']));
+  const changed = asShown(changedFields(before, after, ['state']));
   return [
     ...(changed.length > 0 ? [{ scope: id, id, type: 'application.updated' as const, changed }] : []),
     ...(state ? [{ scope: id, id, type: `application.${state}` as const }] : []),
@@ -62,7 +59,7 @@ export function variantChanges({ ids: [scope = '', id = ''], before, after }: It
   if (!after) return [];
   if (after['deleting'] === true)
     return before['deleting'] === true ? [] : [{ scope, id, type: 'variant.deleted' }];
-  const changed = asShown(changedFields(before, after));
+  const changed = changedFields(before, after);
   return changed.length > 0 ? [{ scope, id, type: 'variant.updated', changed }] : [];
 }
 

@@ -1,4 +1,3 @@
-import { findApplication } from '../applications/application-store.ts';
 import type { PageQuery } from '../http/fields/lists.ts';
 import type { UserPrincipal } from '../http/principal.ts';
 import { actorOf } from '../http/principal.ts';
@@ -9,8 +8,7 @@ import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { afterId, nextAfter, pageAfter } from '../storage/cursor.ts';
 import { keys, owners } from '../storage/keys.ts';
-import { listOwned } from '../storage/list-owned.ts';
-import { getItems } from '../storage/read-items.ts';
+import { getItems, listOwned } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { equals, notExists } from '../storage/writes/expressions.ts';
 import { assertUnmodified, type Precondition } from '../storage/writes/preconditions.ts';
@@ -73,7 +71,7 @@ export async function listGroups(
   page: PageQuery,
 ): Promise<{ results: GroupRecord[]; next?: string }> {
   const request = pageAfter(page, afterId('group', page.after));
-  const { items, more } = await listOwned(app, 'groups', findApplication(app), request);
+  const { items, more } = await listOwned(app, 'groups', request);
   const ids = items.map((item) => String(item['owner_sk']));
   const records = await getItems(ids.map(keys.group));
   return { results: records.flatMap((item) => groupOf(item, app) ?? []), ...nextAfter(ids.at(-1), more) };

@@ -5,8 +5,8 @@ import * as f from '../http/fields.ts';
 export const OWNER = 'owner';
 
 /**
- * The user who created an invite or changed it last, and must still have the right to invite when it is
- * accepted. Invites of earlier releases have none and are not checked (decision 0250).
+ * The user or credential that created an invite or changed it last, and must still have the right to invite
+ * when it is accepted (decision 0250).
  */
 export const Inviter = z.object({
   kind: z.enum(['user', 'credential']),
@@ -129,13 +129,16 @@ export type MemberRecord = {
   declined?: true | undefined;
   /** Another user added this member, who has not confirmed the membership yet (decision 0015). */
   unconfirmed?: true | undefined;
-  /** The time when the member became active. Absent for members of earlier releases: `created_at` counts. */
+  /** The time when the member became active. Absent for the creator of the group: `created_at` counts. */
   joined_at?: string | undefined;
   created_at: string;
   updated_at: string;
   updated_by: string;
   version: number;
 };
+
+/** A stored member with a pending invite. */
+export type InvitedMember = MemberRecord & { invite: string; invite_expires: string; made_by: Inviter };
 
 /** The schema `GroupMembershipEntry`. */
 export const MembershipEntry = z.object({ group: Group, member: GroupMember });

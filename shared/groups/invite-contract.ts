@@ -72,11 +72,9 @@ export const Invitation = z.object({
   expires_at: f.timestamp(EXPIRY),
   created_at: f.createdAt,
   created_by: z.string().check(z.describe('The user, or the client ID of the credential, that made it')),
-  made_by: z.optional(
-    Inviter.check(
-      z.describe(
-        'On whose right it rests: who made it or changed it last. It admits nobody once a user is no longer an enabled owner of the group, or a credential no longer works. Absent for invites of earlier releases',
-      ),
+  made_by: Inviter.check(
+    z.describe(
+      'On whose right it rests: who made it or changed it last. It admits nobody once a user is no longer an enabled owner of the group, or a credential no longer works',
     ),
   ),
   updated_at: f.updatedAt,

@@ -67,10 +67,9 @@ function demandsOn(app: string, group: string, { kind, id }: Inviter): Demand[] 
 export function inviterChecks(
   app: string,
   group: string,
-  inviter: Inviter | undefined,
+  inviter: Inviter,
   others: readonly (string | undefined)[],
 ): Write[] {
-  if (!inviter) return [];
   if (inviter.kind === 'user' && others.includes(inviter.id)) throw new InviterGone();
   return demandsOn(app, group, inviter).map(({ key, condition }) =>
     check(key, condition, () => new InviterGone()),
@@ -78,19 +77,18 @@ export function inviterChecks(
 }
 
 /** Returns the keys of the items that `mayStillInvite` needs. */
-export function inviterKeys(app: string, group: string, inviter: Inviter | undefined): Key[] {
-  return inviter ? demandsOn(app, group, inviter).map(({ key }) => key) : [];
+export function inviterKeys(app: string, group: string, inviter: Inviter): Key[] {
+  return demandsOn(app, group, inviter).map(({ key }) => key);
 }
 
 /** True if an invite on the right of this inviter could be accepted when the items were read. */
 export function mayStillInvite(
   app: string,
   group: string,
-  inviter: Inviter | undefined,
+  inviter: Inviter,
   items: readonly (Item | undefined)[],
 ): boolean {
-  const demands = inviter ? demandsOn(app, group, inviter) : [];
-  return demands.every(({ isMet }, i) => {
+  return demandsOn(app, group, inviter).every(({ isMet }, i) => {
     const item = items[i];
     return item !== undefined && isMet(item);
   });

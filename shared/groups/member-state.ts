@@ -1,7 +1,6 @@
 import { isPast } from '../platform/time.ts';
 import type { Item } from '../storage/writes/expressions.ts';
-import type { MemberRecord } from './group.ts';
-import { OWNER } from './group.ts';
+import { type InvitedMember, type MemberRecord, OWNER } from './group.ts';
 import { groupOf } from './group-items.ts';
 import { type Candidate, hasVerified } from './invite.ts';
 
@@ -16,8 +15,9 @@ export function isOwner(member: MemberRecord | undefined): boolean {
 }
 
 /** True if the member has a pending invite that has not expired. */
-export function isInvited(member: MemberRecord | undefined): member is MemberRecord {
-  return member?.state === 'invite_pending' && !isPast(member.invite_expires ?? member.created_at);
+export function isInvited(member: MemberRecord | undefined): member is InvitedMember {
+  const { state, invite_expires } = member ?? {};
+  return state === 'invite_pending' && invite_expires !== undefined && !isPast(invite_expires);
 }
 
 /**

@@ -101,7 +101,7 @@ export function endInviteWrites(
   outcome: InviteOutcome,
   actor: string,
 ): Write[] {
-  if (!isInvited(member) || member.invite === undefined) return [];
+  if (!isInvited(member)) return [];
   const key = keys.groupInvite(member.group_id, member.invite);
   return [endInviteWrite(app, key, outcome, actor, equals('state', 'pending'))];
 }

@@ -6,7 +6,7 @@ import { principalFor } from '../auth/choose-principal.ts';
 import { assertFirstParty } from '../auth/first-party.ts';
 import { isStillGiven } from '../auth/first-party-rule.ts';
 import { assertNotEndedByProof } from '../auth/session-status.ts';
-import { clientKey, withKnownClient } from '../auth/token-client.ts';
+import { assertClientUsable, clientKey } from '../auth/token-client.ts';
 import { assertActive } from '../auth/user-status.ts';
 import { mayBeId } from '../http/fields/id-fields.ts';
 import { presentedBy } from '../http/http-event.ts';
@@ -41,8 +41,6 @@ type Records = {
   own?: UserItems;
   schema?: ProfileSchema;
 };
-/** The caller as the records show it, if they do, and the records. */
-type Access = { caller?: Principal; records: Records };
 
 const WRITERS: readonly Role[] = ['owner', 'admin', 'editor'];
 
@@ -52,8 +50,7 @@ export function checkAccess(operation: Operation): Middleware {
     const presented = presentedBy(event);
     const principal = principalFor(operation, presented);
     state.principal = principal;
-    const { caller, records } = await grantAccess(operation, principal, event.pathParameters ?? {});
-    Object.assign(state, { records, ...(caller && { principal: caller }) });
+    state.records = await grantAccess(operation, principal, event.pathParameters ?? {});
     if (presented.kind === 'mixed') Object.assign(state.log, callerFields(principal));
   };
   return { before: checkAccessBefore };
@@ -68,11 +65,11 @@ async function grantAccess(
   operation: Operation,
   principal: Principal,
   params: Record<string, string | undefined>,
-): Promise<Access> {
+): Promise<Records> {
   const caller = operation.auth.length > 0 ? assertScheme(operation, principal) : undefined;
   assertIds(params);
   if (caller?.kind === 'user') return grantUser(operation, caller, params['app']);
-  return { records: caller ? await recordsFor(operation, caller, params) : {} };
+  return caller ? recordsFor(operation, caller, params) : {};
 }
 
 /** Grants access to another caller than a user, and returns the records that it read. */
@@ -131,7 +128,7 @@ async function grantUser(
   operation: Operation,
   bearer: UserPrincipal,
   app: string | undefined,
-): Promise<Access> {
+): Promise<Records> {
   if (app !== undefined) assertThat(bearer.app === app, 'application_not_found');
   const readsOwn = operation.reads === 'own_profile';
   const asked = { application: true, further: clientKey(bearer) };
@@ -141,15 +138,15 @@ async function grantUser(
     isStillGiven(bearer.app, bearer.firstParty),
   ]);
   const { applicationItem, profile, schemaItem, furtherItem } = own ?? user ?? {};
-  const caller = withKnownClient(bearer, bearer.app, furtherItem);
-  if (operation.firstPartyOnly === true) assertFirstParty(caller);
+  assertClientUsable(bearer.client, bearer.app, furtherItem);
+  if (operation.firstPartyOnly === true) assertFirstParty(bearer);
   // Deleting an application ends its sessions at once, although its users are deleted one by one.
   const found = applicationItem && isGiven ? profile : undefined;
   if (applicationItem?.['state'] === 'disabled') throw applicationDisabled();
-  assertActive(found, caller);
-  await assertNotEndedByProof(found, caller);
+  assertActive(found, bearer);
+  await assertNotEndedByProof(found, bearer);
   const known = recordsActivity(operation.method) ? await noteActivity(found) : found;
-  return { caller, records: { profile: known, ...(own && { own }), schema: schemaFromItem(schemaItem) } };
+  return { profile: known, ...(own && { own }), schema: schemaFromItem(schemaItem) };
 }
 
 async function readUser(bearer: UserPrincipal, withSchema: boolean) {

@@ -1,8 +1,10 @@
+import { config } from '../platform/config.ts';
 import { type Check, checkBucket, checkSigningKey, checkTable } from './checks.ts';
 
 type Health = {
   status: Check['status'];
   version: string;
+  commit: string;
   uptime_s: number;
   checks: { table: Check; bucket: Check; signing_key: Check };
 };
@@ -25,7 +27,8 @@ async function checkHealth(): Promise<Health> {
   const isHealthy = [table, bucket, signing_key].every(({ status }) => status === 'ok');
   return {
     status: isHealthy ? 'ok' : 'failing',
-    version: '1.0.0',
+    version: config('SERVICE_VERSION'),
+    commit: config('SERVICE_COMMIT'),
     uptime_s: Math.round(process.uptime()),
     checks: { table, bucket, signing_key },
   };

@@ -46,13 +46,8 @@ export type UserPrincipal = {
   sessionId: string;
   issuedAt: number;
   variant?: string;
-  /**
-   * The OpenID client that the token was issued to. It acts for the user until its grant ends. Without
-   * `marked`, it may also be the application's own key until the access check has read it (decision 0085).
-   */
+  /** The OpenID client that the token was issued to. It acts for the user until its grant ends. */
   client?: string;
-  /** True if the token is marked as one of an OpenID client. */
-  marked?: true;
   /** The first-party rule that the token depends on: the configuration of its client, and its version. */
   firstParty?: { client: string; version: number };
 };

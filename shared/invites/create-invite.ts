@@ -17,7 +17,7 @@ import { hasDeclined, isInvited, withoutUnverifiedInvite } from '../groups/membe
 import { isConfirmed, shownProfile } from '../groups/member-view.ts';
 import { changedMember, memberWrites, newMember } from '../groups/membership.ts';
 import { actorOf, type KeysPrincipal } from '../http/principal.ts';
-import { ApiError, invalidInput } from '../platform/errors.ts';
+import { ApiError, refusedAt } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
@@ -149,21 +149,14 @@ export async function linkOfInvite(
   const seconds = Math.max(1, epochOf(invite.expires) - epochOf(isoNow()));
   const request = { purpose: 'auth' as const, ...invitee, redirect_url, locale, seconds };
   const { made_by: maker } = invite;
-  const credential = maker?.kind === 'credential' ? maker.id : undefined;
+  const credential = maker.kind === 'credential' ? maker.id : undefined;
   const record = { invite: { group: invite.group_id, id: invite.id }, ...delivery.record };
   const reservedUntil = epochOf(invite.created_at) + LONGEST_SECONDS;
   try {
     return await prepareLink(request, { app, variant, credential }, { ...delivery, record, reservedUntil });
   } catch (error) {
-    throw atInvitedAddress(error, email === undefined ? 'body.phone' : 'body.email');
+    throw refusedAt(email === undefined ? 'body.phone' : 'body.email', error, 'body.data');
   }
-}
-
-/** Turns an error in the data of the link into an error in the address that the caller sent. */
-function atInvitedAddress(error: unknown, path: string): unknown {
-  const fault =
-    error instanceof ApiError && error.extras.faults?.find((one) => one.path.startsWith('body.data'));
-  return fault ? invalidInput(path, fault.message) : error;
 }
 
 /** The writes of the pending membership. Empty if another membership of that user takes its place. */

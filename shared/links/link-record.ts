@@ -39,7 +39,7 @@ type CreatedLink = LinkBase &
     link_data?: Record<string, unknown> | undefined;
     verification_type?: 'email' | 'phone' | undefined;
     group_to_join?: string | undefined;
-    /** The credential whose backend made the link. Absent in links of the service and of earlier releases. */
+    /** The credential whose backend made the link. Absent in links of the service. */
     credential?: string | undefined;
   };
 

@@ -23,7 +23,7 @@ export type MessageContent = Pick<Mail, 'facts' | 'samples'> & {
   texts: KindTexts;
   /** The text message, if the kind has one. */
   sms?: string;
-  /** Texts of the older settings of an application. Texts of a template take precedence. */
+  /** Texts of `hub.auth.email` of the application. Texts of a template take precedence. */
   settings?: { subject?: string | undefined; button?: string | undefined };
   /** The values of the placeholders of all texts. */
   values: PlaceholderValues;
@@ -39,7 +39,7 @@ export function builtIn({ texts, sms }: Pick<MessageContent, 'texts' | 'sms'>): 
   return definedMembers({ subject, heading, paragraphs: body.split('\n\n'), button, reason, sms });
 }
 
-/** Returns the texts of a stored template. An item of a later release may have more members. */
+/** Returns the texts of a stored template. */
 export function templateOf(item: Item | undefined): MessageTemplate {
   return { ...Object(item?.['template']) };
 }

@@ -10,7 +10,7 @@ import { below, either, hasNo, type Item } from '../storage/writes/expressions.t
 import { updateItem } from '../storage/writes/write-items.ts';
 
 /** The application that sends a message, with its settings. */
-export type Sender = Pick<Application, 'id' | 'config' | 'defaults'>;
+export type Sender = Pick<Application, 'id' | 'config'>;
 
 type BudgetChannel = 'email' | 'sms';
 

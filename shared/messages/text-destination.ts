@@ -59,12 +59,12 @@ export async function assertTextable(sender: Sender, phone: string, path = 'body
 }
 
 /** Returns why an application sends no text messages to a number; undefined if it does. */
-export function textRefusal({ config: settings, defaults }: Sender, phone: string): TextRefusal | undefined {
+export function textRefusal({ config: settings }: Sender, phone: string): TextRefusal | undefined {
   const number = parsePhoneNumberFromString(phone);
   if (!number?.isPossible()) return 'impossible';
   const type = typeOf(number);
   if (isOfNoCountry(number) ? !isMobileNetwork(number) : type && COSTLY.has(type)) return 'service_number';
-  const { countries, fixed_lines: fixedLines = defaults === undefined } = settings.hub?.auth?.phone ?? {};
+  const { countries, fixed_lines: fixedLines } = settings.hub?.auth?.phone ?? {};
   const ofDeployment = config('TEXT_COUNTRIES');
   if (ofDeployment !== 'all' && !isWithin(number, ofDeployment.split(','))) return 'country';
   if (countries !== undefined && !isWithin(number, countries)) return 'country';

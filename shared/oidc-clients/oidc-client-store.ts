@@ -21,7 +21,6 @@ import { updateItem, writeAll } from '../storage/writes/write-items.ts';
 import { put, remove, unrecorded, update, type Write } from '../storage/writes/writes.ts';
 import { imageDeletion } from '../uploads/purge-files.ts';
 import type { OidcClientConfig, OidcClientRecord, OidcClientReq } from './oidc-client.ts';
-import { settingWarnings } from './unknown-settings.ts';
 
 /** Maximum number of credentials of one client: all are deleted with it in one transaction. */
 export const MAX_CLIENT_CREDENTIALS = 40;
@@ -262,5 +261,5 @@ export function oidcClientFromItem(item: Item): OidcClientRecord {
   const { logo, logo_dark_mode: logoDark } = customizations;
   const logos = { ...(logo && { logo_uri: logo }), ...(logoDark && { logo_dark_mode_uri: logoDark }) };
   const shown = Object.keys(uploads).length > 0 ? { uploads } : {};
-  return { ...record, config: { ...record.config, ...logos }, ...settingWarnings(record.config), ...shown };
+  return { ...record, config: { ...record.config, ...logos }, ...shown };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { BrandingView } from '../applications/branding/branding.ts';
 import { Uploads } from '../applications/branding/uploads-contract.ts';
 import { Credential } from '../credentials/credential.ts';
-import { HOSTILE_KEY, hasHostileKey, isStorable, NOT_STORABLE } from '../http/fields/storable-json.ts';
+import { isStorable, NOT_STORABLE } from '../http/fields/storable-json.ts';
 import * as f from '../http/fields.ts';
 
 const SCOPES = ['openid', 'profile', 'email', 'phone', 'address', 'offline_access'] as const;
@@ -61,54 +61,58 @@ function isRedirectUri(value: string): boolean {
   return /^https?:\/\//i.test(value) && (isHttps(value) || isLoopbackUrl(value));
 }
 
-/** The `config` of an OIDC client. `assertKnownSettings` checks members that are no settings. */
+const NO_SETTING = 'is not a setting of this service; keep your own data in config.custom';
+
+/** The `config` of an OIDC client. */
 export const OidcClientConfig = z
-  .looseObject({
-    allowed_origins: urls('Origins whose pages may call the token endpoint', f.clientOrigin('An origin')),
-    redirect_uris: urls('Allowed redirect URIs of sign-ins; compared exactly', redirectUri),
-    post_logout_uris: urls('Allowed redirect URIs of sign-outs; compared exactly', redirectUri),
-    client_uri: z.optional(f.httpUrl('Home page of the client, to which final pages of a flow link back')),
-    logo_uri: z.optional(logoUrl('Logo of the sign-in screen')),
-    logo_dark_mode_uri: z.optional(logoUrl('Logo of the sign-in screen in dark mode')),
-    allowed_scopes: z._default(z.array(z.enum(SCOPES)).check(z.maxLength(SCOPES.length)), [
-      'openid',
-      'profile',
-      'email',
-    ]),
-    hub_title: z.optional(f.name('Title of the sign-in screen')),
-    hub_dark_mode: z._default(z.enum(['enabled', 'disabled', 'auto']), 'auto'),
-    hub_show_logos: z._default(z.boolean(), true),
-    is_pkce_supported: z._default(z.boolean(), true),
-    is_pkce_required: z._default(z.boolean(), true),
-    token_endpoint_auth_method: z._default(z.enum(AUTH_METHODS), 'client_secret_basic'),
-    application_type: z._default(z.enum(['web', 'native']), 'web'),
-    id_token_claims: z.optional(
-      z
-        .boolean()
-        .check(z.describe('False keeps the claims of scopes out of id tokens; userinfo always has them')),
-    ),
-    access_token_format: z.optional(
-      z
-        .enum(['opaque', 'jwt'])
-        .check(
-          z.describe(
-            'jwt: JWTs (RFC 9068) for backends of the client; userinfo and the API refuse them. Default opaque',
+  .strictObject(
+    {
+      allowed_origins: urls('Origins whose pages may call the token endpoint', f.clientOrigin('An origin')),
+      redirect_uris: urls('Allowed redirect URIs of sign-ins; compared exactly', redirectUri),
+      post_logout_uris: urls('Allowed redirect URIs of sign-outs; compared exactly', redirectUri),
+      client_uri: z.optional(f.httpUrl('Home page of the client, to which final pages of a flow link back')),
+      logo_uri: z.optional(logoUrl('Logo of the sign-in screen')),
+      logo_dark_mode_uri: z.optional(logoUrl('Logo of the sign-in screen in dark mode')),
+      allowed_scopes: z._default(z.array(z.enum(SCOPES)).check(z.maxLength(SCOPES.length)), [
+        'openid',
+        'profile',
+        'email',
+      ]),
+      hub_title: z.optional(f.name('Title of the sign-in screen')),
+      hub_dark_mode: z._default(z.enum(['enabled', 'disabled', 'auto']), 'auto'),
+      hub_show_logos: z._default(z.boolean(), true),
+      is_pkce_supported: z._default(z.boolean(), true),
+      is_pkce_required: z._default(z.boolean(), true),
+      token_endpoint_auth_method: z._default(z.enum(AUTH_METHODS), 'client_secret_basic'),
+      application_type: z._default(z.enum(['web', 'native']), 'web'),
+      id_token_claims: z.optional(
+        z
+          .boolean()
+          .check(z.describe('False keeps the claims of scopes out of id tokens; userinfo always has them')),
+      ),
+      access_token_format: z.optional(
+        z
+          .enum(['opaque', 'jwt'])
+          .check(
+            z.describe(
+              'jwt: JWTs (RFC 9068) for backends of the client; userinfo and the API refuse them. Default opaque',
+            ),
           ),
-        ),
-    ),
-    first_party: z.optional(
-      z
-        .boolean()
-        .check(
-          z.describe(
-            'True for a client of your own: users are not asked for consent, and offline_access needs no prompt',
+      ),
+      first_party: z.optional(
+        z
+          .boolean()
+          .check(
+            z.describe(
+              'True for a client of your own: users are not asked for consent, and offline_access needs no prompt',
+            ),
           ),
-        ),
-    ),
-    custom: z.optional(f.freeForm('Your own data about the client; the service does not use it')),
-  })
+      ),
+      custom: z.optional(f.freeForm('Your own data about the client; the service does not use it')),
+    },
+    { error: ({ code }) => (code === 'unrecognized_keys' ? NO_SETTING : undefined) },
+  )
   .check(
-    z.refine((config) => !hasHostileKey(config), { error: HOSTILE_KEY }),
     z.refine((config) => isStorable(config), { error: NOT_STORABLE }),
     z.refine((config) => Buffer.byteLength(JSON.stringify(config)) <= 64 * 1024, {
       error: 'must not be larger than 64 KiB as JSON',
@@ -146,8 +150,6 @@ export type OidcClientRecord = {
   first_party_ended?: number;
   /** The states of its logo uploads. */
   uploads?: BrandingView['uploads'];
-  /** Members of `config` without effect. */
-  warnings?: string[];
   created_at: string;
   updated_at: string;
   created_by: string;
@@ -172,9 +174,6 @@ export const OidcClient = z.object({
         'As in the request, with the defaults; logo_uri and logo_dark_mode_uri have the addresses of uploaded logos',
       ),
     ),
-  warnings: z.optional(
-    z.array(z.string()).check(z.describe('Members of config that an earlier release stored, without effect')),
-  ),
   uploads: z.optional(Uploads),
   credentials: z.array(ClientCredential),
   created_at: f.createdAt,

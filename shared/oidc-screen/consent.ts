@@ -91,7 +91,7 @@ async function saveGrant(step: ScreenStep, accountId: string): Promise<string> {
 /** Returns the part of the interaction's grant that counts; undefined if none does. */
 async function grantOf({ provider, details, screen }: ScreenStep): Promise<ProviderGrant | undefined> {
   const known = details.grantId ? await provider.Grant.find(details.grantId) : undefined;
-  const part = known && giversOf(known) && countingPart({ ...known }, screen.client);
+  const part = known && countingPart({ ...known }, screen.client);
   return part && new provider.Grant(part);
 }
 

@@ -94,8 +94,8 @@ export type OwnChallenge = {
   id: string;
   /** The address that its code was sent to. */
   address: string;
-  /** The language of its message; absent if an earlier release sent it. */
-  language: Language | undefined;
+  /** The language of its message. */
+  language: Language;
   /** True while its code may be entered. */
   open: boolean;
   triesLeft: number;

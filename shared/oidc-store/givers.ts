@@ -9,15 +9,13 @@ export type Contents = { openid?: { scope?: string; claims?: string[] }; resourc
 
 /**
  * The givers of a grant, stored with it (decision 0103): the contents to which its user has agreed, and the
- * version of the client at which the first-party rule gave the rest. Grants of earlier releases have no such
- * record.
+ * version of the client at which the first-party rule gave the rest.
  */
 export type Givers = { app: string; user?: Contents; rule?: number };
 
-/** Returns who gave a grant; undefined for one of an earlier release. */
-export function giversOf(grant: unknown): Givers | undefined {
-  const { given } = propertiesOf(grant);
-  return typeof given === 'object' && given !== null ? (given as Givers) : undefined;
+/** Returns who gave a grant; undefined for one that is not stored yet. */
+export function giversOf(grant: object | undefined): Givers | undefined {
+  return propertiesOf(grant)['given'] as Givers | undefined;
 }
 
 /** Records who gave a grant. */
@@ -33,16 +31,13 @@ export function contentsOf(source: object): Contents {
 
 /**
  * Returns the part of a stored grant that counts at present; undefined if none does. The part that the
- * first-party rule gave counts only while the client is first-party. A grant of an earlier release counts
- * until this release has taken the rule away from the client.
+ * first-party rule gave counts only while the client is first-party.
  */
 export function countingPart(
   payload: AdapterPayload,
   client: OidcClientRecord | undefined,
 ): AdapterPayload | undefined {
-  const given = giversOf(payload);
-  if (!given) return client && client.first_party_ended === undefined ? payload : undefined;
-  const { app, user, rule } = given;
+  const { app, user, rule } = payload['given'] as Givers;
   if (rule === undefined || isRuleInForce(client, { version: rule })) return payload;
   if (!user) return undefined;
   const { openid: _openid, resources: _resources, ...rest } = payload;

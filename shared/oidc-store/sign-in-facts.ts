@@ -3,7 +3,7 @@ import { propertiesOf } from '../platform/properties.ts';
 import type { Identity } from '../profiles/identity/identity.ts';
 import type { SessionFacts } from '../profiles/sign-in/session-facts.ts';
 
-/** Returns the identities that a login, session or grant rests on. Those of earlier releases have none. */
+/** Returns the identities that a login or session rests on; none while nobody is signed in. */
 export function proofsOf(source: unknown): Identity[] {
   const { rests_on } = propertiesOf(source);
   return Array.isArray(rests_on) ? rests_on : [];

@@ -31,7 +31,7 @@ export function assertWithinGrant(
     grant.jti !== given.grantId ||
     grant.accountId !== given.accountId ||
     grant.clientId !== given.clientId ||
-    (giversOf(grant)?.app ?? app) !== app ||
+    giversOf(grant)?.app !== app ||
     !includes(grant.getOIDCScope().split(' '), given.scope?.split(' ')) ||
     !includes(grant.getOIDCClaims(), consentedClaims(given)) ||
     ![given.resource ?? []].flat().every((resource) => coversResource(grant, String(resource)));

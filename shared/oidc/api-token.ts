@@ -89,9 +89,9 @@ function ruleBehind(
   resource: string,
   { svc_client: client }: OwnMetadata,
 ): FirstPartyRule | undefined {
-  const { user, rule = client.version } = giversOf(grant) ?? {};
+  const { user, rule } = giversOf(grant) ?? {};
   const isAgreed = user?.resources?.[resource] !== undefined;
-  return isAgreed || client.config.first_party !== true ? undefined : { client: client.id, version: rule };
+  return isAgreed || rule === undefined ? undefined : { client: client.id, version: rule };
 }
 
 async function isGrantSessionOver(

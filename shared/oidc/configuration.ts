@@ -8,7 +8,6 @@ import {
   OFFLINE_ACCESS,
 } from '../oidc-store/allowed-scopes.ts';
 import { mayCallFrom, OWN_METADATA, ownMetadataOf, pkceRequired } from '../oidc-store/client-metadata.ts';
-import { giversOf } from '../oidc-store/givers.ts';
 import { type ProviderClient, type ProviderGrant, ROUTES } from '../oidc-store/library-seams.ts';
 import { keepsRefreshToken } from '../oidc-store/refresh-rotation.ts';
 import { storeOf } from '../oidc-store/stores.ts';
@@ -19,7 +18,7 @@ import { LANGUAGES } from '../texts/languages.ts';
 import { ACCOUNT_CLIENT, accountClient, accountPageUrl, hasAccountPage } from './account-client.ts';
 import { findAccount } from './accounts.ts';
 import { apiResource } from './api-token.ts';
-import { needsNoConsent, restoreOfflineAccess } from './first-party-consent.ts';
+import { restoreOfflineAccess } from './first-party-consent.ts';
 import { shapeJwt } from './jwt-tokens.ts';
 import { mountPath } from './mount-path.ts';
 import { applicationFor } from './pages/brand.ts';
@@ -170,16 +169,11 @@ function refreshTokenSeconds({ config }: Application): number {
   return Math.min(parseDuration(ttl ?? '') ?? REFRESH_SECONDS, YEAR);
 }
 
-/**
- * Returns the grant that a request of a browser may use. Undefined if there is none, or if it has no record
- * of who gave it, as grants of earlier releases: its user is then asked once more, unless the client needs no
- * consent.
- */
+/** Returns the grant that a request of a browser may use; undefined if there is none. */
 async function existingGrant(ctx: KoaContextWithOIDC): Promise<ProviderGrant | undefined> {
   const { session, result, client, provider } = ctx.oidc;
   const known = client && session?.grantIdFor(client.clientId);
   if (known) noteGrantBefore(known);
   const id = result?.consent?.grantId ?? known;
-  const grant = id ? await provider.Grant.find(id) : undefined;
-  return grant && (giversOf(grant) || needsNoConsent(ctx)) ? grant : undefined;
+  return id ? provider.Grant.find(id) : undefined;
 }

@@ -1,3 +1,4 @@
+import type { CLAIMS_OF_SCOPES } from '../oidc-store/allowed-scopes.ts';
 import { LOCALE_FIELDS, languageTag } from '../profiles/locale-of-data.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
@@ -5,6 +6,10 @@ import { profileView } from '../users/profile-view.ts';
 
 type ClaimValues = Record<string, unknown>;
 type ClaimShape = (value: string) => string | undefined;
+type ClaimSource = { fields: readonly string[]; shape: ClaimShape };
+type ComputedClaim = 'name' | 'updated_at' | 'email_verified' | 'phone_number_verified';
+/** The claims of the scopes that are texts of the profile. */
+type TextClaim = Exclude<(typeof CLAIMS_OF_SCOPES)['profile' | 'email' | 'phone'][number], ComputedClaim>;
 
 const anyText: ClaimShape = (value) => value;
 const webAddress: ClaimShape = (value) =>
@@ -14,7 +19,7 @@ const date: ClaimShape = (value) => /^\d{4}(-\d\d-\d\d)?(?=T|$)/.exec(value)?.[0
 const timeZone: ClaimShape = (value) => (/^(UTC|[A-Za-z_]+(\/[\w+-]+)+)$/.test(value) ? value : undefined);
 
 /** The fields that supply each claim. The first field whose value has the claim's shape is used. */
-const FIELDS_OF_CLAIMS: Readonly<Record<string, { fields: readonly string[]; shape: ClaimShape }>> = {
+export const FIELDS_OF_CLAIMS: Readonly<Record<TextClaim, ClaimSource>> = {
   given_name: { fields: ['given_name', 'first_name'], shape: anyText },
   family_name: { fields: ['family_name', 'last_name'], shape: anyText },
   middle_name: { fields: ['middle_name'], shape: anyText },
@@ -32,7 +37,7 @@ const FIELDS_OF_CLAIMS: Readonly<Record<string, { fields: readonly string[]; sha
 };
 
 /** The fields that supply each member of the `address` claim (OpenID Connect Core, 5.1.1). */
-const FIELDS_OF_ADDRESS: Readonly<Record<string, readonly string[]>> = {
+export const FIELDS_OF_ADDRESS: Readonly<Record<string, readonly string[]>> = {
   formatted: ['formatted_address'],
   street_address: ['street_address', 'street'],
   locality: ['locality', 'city', 'town'],

@@ -129,6 +129,9 @@ export const VARIABLES = {
   ASSETS_URL: { capabilities: 'all', default: '' },
   /** Name of the deployment in metrics. Without it, log lines carry no metrics. */
   SERVICE_NAME: { capabilities: 'all', default: '' },
+  /** The version and the commit that run, which every log line names. */
+  SERVICE_VERSION: { capabilities: 'all', default: 'unknown' },
+  SERVICE_COMMIT: { capabilities: 'all', default: 'unknown' },
   CLAIM_NAMESPACE: { capabilities: 'all', default: 'https://auth.svc/' },
   TABLE_NAME: { capabilities: TABLE },
   BUCKET_NAME: { capabilities: BUCKET },

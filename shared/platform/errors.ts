@@ -75,7 +75,6 @@ export const ERRORS = {
     status: 409,
     title: 'Users have values that cannot be converted to the new type',
   },
-  search_not_built: { status: 409, title: 'The users cannot be searched yet' },
   indexing_in_progress: { status: 409, title: 'The values of the users are still being indexed' },
   group_not_open: { status: 409, title: 'The group is not open to join' },
   webhook_disabled: { status: 409, title: 'The webhook is disabled' },
@@ -150,6 +149,16 @@ export function invalidInputs(faults: Fault[]): ApiError {
     .join('; ');
   const more = faults.length > 3 ? `; and ${faults.length - 3} more` : '';
   return new ApiError('invalid_input', detail + more, { faults });
+}
+
+/**
+ * Returns an error with its first fault below `from` moved to `path`, where the caller sent the value. An
+ * error without such a fault stays as it is.
+ */
+export function refusedAt(path: string, error: unknown, from = ''): unknown {
+  const faults = error instanceof ApiError ? error.extras.faults : undefined;
+  const fault = faults?.find((one) => one.path.startsWith(from));
+  return fault ? invalidInput(path, fault.message) : error;
 }
 
 /** Creates a 429 with `Retry-After`. */

@@ -1,3 +1,5 @@
+import { config } from './config.ts';
+
 /** Fields of a log line: flat values, never a body, a token, an e-mail address or a phone number. */
 export type LogFields = Record<string, string | number | boolean | undefined>;
 
@@ -20,7 +22,8 @@ export type LogLine = Record<string, LogFields[string] | MetricsMetadata>;
 type Level = 'info' | 'warn' | 'error';
 
 function writeLine(level: Level, message: string, fields: LogLine): void {
-  const line = { level, message, timestamp: new Date().toISOString(), ...fields };
+  const release = { version: config('SERVICE_VERSION'), commit: config('SERVICE_COMMIT') };
+  const line = { level, message, timestamp: new Date().toISOString(), ...release, ...fields };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 

@@ -28,10 +28,3 @@ export function mayWrite(audience: Audience, { schema }: ProfileSchema, field: s
   if (audience === 'platform' || !definition) return true;
   return definition.owned_by === 'user' && !definition.read_only;
 }
-
-/** Returns those of the fields that the schema has and only the platform may write. */
-export function closedToUsers(schema: ProfileSchema, fields: readonly string[]): string[] {
-  const known = schemaFor('user', schema);
-  const isOpen = (field: string) => Object.hasOwn(known.schema, field) && mayWrite('user', known, field);
-  return fields.filter((field) => Object.hasOwn(schema.schema, field) && !isOpen(field));
-}

@@ -18,7 +18,7 @@ const MAX_IDENTITIES = 90 - MAX_TERMS;
  * sweep deletes what is left (decision 0013). `reason` is for the event.
  */
 export function profileDeletionWrites(profile: ProfileRecord, reason?: string): Write[] {
-  const { app, user_id, version, files, identities = [] } = profile;
+  const { app, user_id, version, files, identities } = profile;
   const record = {
     kind: 'user',
     app,

@@ -6,12 +6,10 @@ import { keys, owners } from '../storage/keys.ts';
 import { all, equals, notExists } from '../storage/writes/expressions.ts';
 import { check, put, type Write } from '../storage/writes/writes.ts';
 import { droppedUploads, filesAsRead } from './files/file-uploads.ts';
-import { spellingsOf } from './identity/former-spellings.ts';
 import { hasIdentity, type Identity, identitiesOf, isVerifiedBy } from './identity/identity.ts';
 import {
   assertWrite,
   claimWrite,
-  freeCheck,
   type HeldIdentity,
   holdWrite,
   releaseWrite,
@@ -89,9 +87,6 @@ export function profileWrites(
         writtenBy === 'user' && !isVerifiedBy(next, identity),
       ),
     ),
-    ...otherSpellings(claimed, current).map(({ claim, identity }) =>
-      freeCheck(app, identity, userId, () => taken(claim)),
-    ),
     ...released.map((identity) => giveUpWrite(app, identity, userId, reserved, stale)),
     ...asserted.map((identity) => assertWrite(app, identity, userId)),
     ...withdrawn.map((identity) => withdrawWrite(app, identity, userId)),
@@ -103,28 +98,14 @@ export function profileWrites(
   return writes;
 }
 
-/**
- * Returns the other spellings of claimed identities. An earlier release may have given one to another user.
- * Those that the user has claimed are left out: they are released in the same transaction.
- */
-function otherSpellings(claimed: readonly Identity[], current: ProfileRecord | undefined) {
-  const own = [...claimed, ...(current?.identities ?? [])];
-  return claimed.flatMap((claim) =>
-    spellingsOf(claim).flatMap((identity) => (hasIdentity(own, identity) ? [] : [{ claim, identity }])),
-  );
-}
-
-/**
- * Returns the fields of `next` whose value the user wrote. In a profile of an earlier release the author is
- * unknown, and values count as the user's own (decision 0116).
- */
+/** Returns the fields of `next` whose value the user wrote (decision 0116). */
 export function selfWritten(
   current: ProfileRecord | undefined,
   next: Pick<ProfileRecord, 'data'>,
   writtenBy: WrittenBy,
 ): Record<string, true> {
   const before = current?.data ?? {};
-  const known = current?.self_written ?? before;
+  const known = current?.self_written ?? {};
   const isOwn = (field: string) =>
     isDeepStrictEqual(before[field], next.data[field])
       ? Object.hasOwn(known, field)

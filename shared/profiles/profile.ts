@@ -29,7 +29,7 @@ export type FieldFile = UploadRecord & {
 };
 
 /** The time between the completion of a change of address and its undoing. */
-export type RestoredPeriod = { since: string; until: string };
+type RestoredPeriod = { since: string; until: string };
 
 /** The reason why a user is disabled: a word for staff and events, and a text for the user. */
 export type Disabled = { reason?: string | undefined; message?: string | undefined };
@@ -54,18 +54,12 @@ export type ProfileRecord = {
   meta: ProfileMeta;
   connection_map: Record<string, unknown>;
   /** The values claimed for this user alone. */
-  identities?: Identity[];
+  identities: Identity[];
   /** Verifiable values that this user only asserts. They find no user, and other users may have them too. */
   asserted?: Identity[];
-  /**
-   * Fields whose value the user wrote, or brought along at sign-in; the platform wrote the others. Absent in
-   * profiles of earlier releases, which do not record the author (decision 0116).
-   */
-  self_written?: Record<string, true>;
-  /**
-   * The search entries that the user has. Absent without any, and until the first write since a release that
-   * has no search.
-   */
+  /** Fields whose value the user wrote, or brought along at sign-in; the platform wrote the others. */
+  self_written: Record<string, true>;
+  /** The search entries that the user has. Absent without any. */
   search?: SearchEntries | undefined;
   /**
    * By field, when a value that was written before was first verified, or was lost to the user who verified
@@ -85,7 +79,7 @@ export type ProfileRecord = {
    */
   sessions_valid_from: number;
   /** Periods by contact field: a change completed in one cannot be undone, because an earlier one was. */
-  addresses_restored?: Record<string, string | readonly RestoredPeriod[]>;
+  addresses_restored?: Record<string, readonly RestoredPeriod[]>;
   /**
    * Keyed hashes of the addresses with which the user has signed in, the newest first. By them its attempts
    * to sign in are found without the key (decision 0371).

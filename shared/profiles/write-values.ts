@@ -35,8 +35,7 @@ export async function writeValues(
  * another member changed, there are too many values, or a list or an object would have to be compared.
  */
 export function fieldUpdate(current: ProfileRecord, next: ProfileRecord): FieldUpdate | undefined {
-  // A profile of an earlier release has no `self_written` yet.
-  if (!current.self_written || current.meta.created !== next.meta.created) return undefined;
+  if (current.meta.created !== next.meta.created) return undefined;
   if (!isDeepStrictEqual(otherMembers(current), otherMembers(next))) return undefined;
   const values = BY_VALUE.flatMap((member) => changedValues(member, current[member], next[member]));
   const asRead = valuesToCompare(current, values);
@@ -65,8 +64,8 @@ function otherMembers(record: ProfileRecord) {
 
 function changedValues(
   member: string,
-  before: Record<string, unknown> = {},
-  after: Record<string, unknown> = {},
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
 ): ChangedValue[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => !isDeepStrictEqual(before[name], after[name]))

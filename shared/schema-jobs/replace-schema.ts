@@ -1,7 +1,6 @@
 import { ownersAndAdminsOnly } from '../http/editors.ts';
 import { ApiError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
-import { closedToUsers } from '../profiles/audience.ts';
 import type { FieldType } from '../schemas/field-types.ts';
 import { guardedSchemaChanges } from '../schemas/guarded-schema.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
@@ -97,7 +96,6 @@ function changeOf(current: ProfileSchema, next: NextSchema): SchemaChange {
     fields,
     types,
     verifiable: fields.filter((field) => next.user_verification_fields.includes(field)),
-    closed: closedToUsers(current, fields),
   };
 }
 

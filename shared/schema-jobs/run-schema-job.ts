@@ -6,8 +6,7 @@ import { profileFromItem } from '../profiles/profile-store.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
 import { keyOf, keys, ranges } from '../storage/keys.ts';
-import { ANY_LAYOUT, listOwned } from '../storage/list-owned.ts';
-import { getItem, getItems, queryItems } from '../storage/read-items.ts';
+import { getItem, getItems, listOwned, queryItems } from '../storage/read-items.ts';
 import { stale } from '../storage/stale.ts';
 import { exists } from '../storage/writes/expressions.ts';
 import { write, writeAll } from '../storage/writes/write-items.ts';
@@ -156,16 +155,8 @@ function tallied(before: Tally, visited: { profile: ProfileRecord; outcome: Sett
   };
 }
 
-/**
- * Reads all partitions of the list, because a job must not miss a user that a function of the previous
- * release has just written.
- */
 async function readPage(app: string, from: string | undefined) {
-  const { items, more } = await listOwned(app, 'users', ANY_LAYOUT, {
-    limit: PAGE,
-    after: from,
-    descending: false,
-  });
+  const { items, more } = await listOwned(app, 'users', { limit: PAGE, after: from });
   const last = items.at(-1);
   const found = await getItems(items.map(keyOf));
   const profiles = found.flatMap((item) => (item ? [profileFromItem(item)] : []));

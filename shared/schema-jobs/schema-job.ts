@@ -3,7 +3,7 @@ import { isoNow } from '../platform/time.ts';
 import type { FieldType } from '../schemas/field-types.ts';
 import { keys, recordFromItem } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { all, either, equals, hasNo, type Item, notExists } from '../storage/writes/expressions.ts';
+import { all, either, equals, hasNo, notExists } from '../storage/writes/expressions.ts';
 import { updateItem, write } from '../storage/writes/write-items.ts';
 import { put, remove, update, type Write } from '../storage/writes/writes.ts';
 
@@ -15,8 +15,6 @@ export type SchemaChange = {
   types: Record<string, FieldType>;
   /** Those of `fields` that can be verified from now on. */
   verifiable: string[];
-  /** Those of `fields` that users could not write so far. */
-  closed: string[];
 };
 
 /**
@@ -38,9 +36,6 @@ export type SchemaJob = SchemaChange &
     /** The start of the next page; absent for the first. */
     after?: string | undefined;
   };
-
-/** A job as a release before this one may have stored it. */
-type StoredJob = Omit<SchemaJob, 'verifiable' | 'closed'> & Partial<SchemaJob>;
 
 /** The findings of a pass over the users so far. */
 export type Tally = {
@@ -75,10 +70,7 @@ export async function findSchemaJob(app: string): Promise<SchemaJob | undefined>
 }
 
 /** Returns the job of an item. */
-export function jobFromItem(item: Item): SchemaJob {
-  // Jobs of earlier releases lack both lists.
-  return { verifiable: [], closed: [], ...recordFromItem<StoredJob>(item) };
-}
+export const jobFromItem = recordFromItem<SchemaJob>;
 
 /** Creates a job. An earlier change that is not yet verified stays so. */
 export function newSchemaJob(app: string, change: SchemaChange, before: SchemaJob | undefined): SchemaJob {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../platform/errors.ts';
-import { closedToUsers } from '../profiles/audience.ts';
 import {
   hasIdentity,
   type Identity,
@@ -59,14 +58,13 @@ export function releaseUser(
 export async function settleUser(profile: ProfileRecord, schema: ProfileSchema): Promise<SettlingOutcome> {
   const { converting = {}, user_verification_fields: verifiable } = schema;
   const identifying = identifyingFields(schema);
-  const closed = closedToUsers(schema, identifying);
   const outcome = await rewrite(profile, (current) => {
     const user = converted(current, converting);
     const { data, verified_data } = user;
     const wanted = identitiesOf(data, identifying);
     return {
       ...(!isDeepStrictEqual(data, current.data) && { data, verified_data }),
-      added: missingIdentities(user, wanted, { verifiable, closed }),
+      added: missingIdentities(user, wanted, { verifiable }),
       removed: unwantedIdentities(current, wanted, Object.keys(converting)),
     };
   });
@@ -128,7 +126,7 @@ async function rewrite(
 
 /** Writes one step. Returns whether there is another. */
 async function step(current: ProfileRecord, { added, removed, ...values }: Rewrite): Promise<boolean> {
-  const { app, user_id: userId, version, identities = [], asserted = [] } = current;
+  const { app, user_id: userId, version, identities, asserted = [] } = current;
   if (added.some(({ identity }) => identity.value.length > MAX_IDENTITY_LENGTH)) throw new Conflict();
   const [now, gone] = [added.slice(0, STEP), removed.slice(0, STEP)];
   if (now.length + gone.length === 0 && !values.data) return false;
@@ -175,23 +173,22 @@ function changedList(list: Identity[], added: UserIdentity[], removed: UserIdent
 function missingIdentities(
   user: ProfileRecord,
   wanted: Identity[],
-  { verifiable, closed }: Pick<SchemaChange, 'verifiable' | 'closed'>,
+  { verifiable }: Pick<SchemaChange, 'verifiable'>,
 ): UserIdentity[] {
-  const { identities = [], asserted = [], self_written } = user;
+  const { identities, asserted = [], self_written } = user;
   const has = (identity: Identity) => hasIdentity(identities, identity) || hasIdentity(asserted, identity);
-  const isSelfWritten = ({ field }: Identity) =>
-    self_written ? Object.hasOwn(self_written, field) : !closed.includes(field);
   return wanted
     .filter((identity) => !has(identity))
     .map((identity) => {
-      if (isVerifiedBy(user, identity) || !isSelfWritten(identity)) return { identity, as: 'claimed' };
+      if (isVerifiedBy(user, identity) || !Object.hasOwn(self_written, identity.field))
+        return { identity, as: 'claimed' };
       return { identity, as: verifiable.includes(identity.field) ? 'asserted' : 'selfAsserted' };
     });
 }
 
 /** Returns the identities of these fields that the user has and that are not wanted. */
 function unwantedIdentities(
-  { identities = [], asserted = [] }: ProfileRecord,
+  { identities, asserted = [] }: ProfileRecord,
   wanted: Identity[],
   fields: string[],
 ): UserIdentity[] {

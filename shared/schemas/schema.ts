@@ -103,7 +103,7 @@ function faultOfValue(field: Field, name: string, value: unknown): string | unde
 }
 
 /** Returns the value of a contact field in the form that is stored, other values as they are. */
-function typedContact(name: string, value: string): Typed {
+export function typedContact(name: string, value: string): Typed {
   if (name === 'email') return typedEmail(value);
   return name === 'phone_number' ? typedNumber(value) : { value };
 }

@@ -25,8 +25,7 @@ function nameOfTerms(terms: readonly string[]): string {
 export function positionOf(terms: readonly string[], cursor: string | undefined): SearchPosition {
   if (cursor === undefined) return { terms: terms.map((term) => ({ term, from: '' })), seen: '' };
   const value = valueOfJson(Buffer.from(cursor, 'base64url').toString());
-  // A cursor of the release before has no name.
-  const [starts, seen, name = nameOfTerms(terms)] = Array.isArray(value) ? value : [];
+  const [starts, seen, name] = Array.isArray(value) ? value : [];
   const positions = terms.flatMap((term, n) => termPosition(term, Array.isArray(starts) ? starts[n] : '-'));
   const isOfTerms = positions.length === terms.length && starts.length === terms.length;
   if (typeof seen !== 'string' || !isOfTerms || name !== nameOfTerms(terms))

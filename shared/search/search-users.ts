@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { regionOfReader } from '../applications/reader-language.ts';
 import { bytesInAnswer, PAGE_BYTES } from '../http/answer-size.ts';
-import { assertThat, invalidInput } from '../platform/errors.ts';
+import { invalidInput } from '../platform/errors.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import {
@@ -27,9 +27,6 @@ import { positionOf, type SearchPosition, searchCursor, type TermPosition } from
 
 type FoundPage = { results: FoundUser[]; next?: string; count?: number; count_is_complete?: boolean };
 
-/** Applications of releases without search need it, also those of an older `npm start` (decision 0348). */
-const NOT_BUILT = 'The operator of the service first runs `npm run admin -- search build --app <id>`';
-
 /** Maximum entries that a call reads. Filters apply to them, so a page may be short. */
 const MAX_ENTRIES = 1000;
 
@@ -40,14 +37,13 @@ type RankedUser = { userId: string; rank: string };
  * Finds users by a term: by the beginning of a name, address, number or unique value, or by their id. Users
  * with exactly the term come first, then the newest, among each 1,000 entries. Strongly consistent. A page
  * may be shorter than requested: only without `next` is it the last. The id of a request finds its user only
- * for a caller with `withAttempts`. Throws 400, and 409 `search_not_built`.
+ * for a caller with `withAttempts`. Throws 400.
  */
 export async function searchUsers(
   application: Application,
   search: UserSearchReq,
   withAttempts: boolean,
 ): Promise<FoundPage> {
-  assertThat(application.search_index === 1, 'search_not_built', NOT_BUILT);
   const app = application.id;
   const wholes = searchedTerms(search.term, regionOfReader(application, undefined));
   const terms = [...new Set(wholes.map(cutTerm))];

@@ -33,10 +33,9 @@ function clientOf({ client }: Item, began: string | undefined): { client?: strin
 }
 
 /** An API session was last used when it was last refreshed, and before that when it began. */
-function lastUseOf({ used_at, rotations, created_at }: Item): string | undefined {
+function lastUseOf({ used_at, rotation, created_at }: Item): string | undefined {
   if (used_at !== undefined) return isoOf(used_at);
-  const last = Array.isArray(rotations) ? propertiesOf(rotations.at(-1))['at'] : undefined;
-  return [last, created_at].find((at) => typeof at === 'string');
+  return [propertiesOf(rotation)['at'], created_at].find((at) => typeof at === 'string');
 }
 
 /** Returns an API session as it is shown; undefined if it has ended. */

@@ -49,7 +49,7 @@ export const sessionsQuery = {
 
 /** The order and extent of the lists of sessions, for their descriptions. */
 export const SESSIONS_ORDER =
-  'A page has the newest use first. It may be shorter than page_size: continue as long as there is a `next`. Sessions of the sign-in screen and of OpenID clients are listed with eventual consistency, so a new one may be missing for a moment. What is unknown is absent, such as all of a session that an earlier release began.';
+  'A page has the newest use first. It may be shorter than page_size: continue as long as there is a `next`. Sessions of the sign-in screen and of OpenID clients are listed with eventual consistency, so a new one may be missing for a moment. What is unknown is absent.';
 
 /** The name of a session in a path. */
 export const SessionName = f.id('Name of the session, from the list');

@@ -7,9 +7,6 @@ import { noteUnlistedOrigin } from './note-unlisted-origin.ts';
 
 type CalledApplication = Pick<Application, 'id' | 'config'>;
 
-/** A call of the sign-in that carries no secret of the application: its start, or one that gives tokens. */
-type SignInCall = 'start' | 'finish';
-
 /** The check of the origin of a call, and the wait for its writes. */
 export type OriginCheck = {
   /** Throws 403 `origin_not_allowed`. Called once the application is known, before anything is used up. */
@@ -22,13 +19,13 @@ export type OriginCheck = {
  * Creates the check of a call's origin (decision 0251). Anybody can copy a publishable key or a challenge, so
  * the page of another site must not sign anybody in with them. Callers without `Origin` are no pages.
  */
-export function originCheck(origin: string | undefined, step: SignInCall): OriginCheck {
+export function originCheck(origin: string | undefined): OriginCheck {
   let noted: Promise<void> = Promise.resolve();
   return {
     assert: (application) => {
       if (origin === undefined || isOwnOrigin(origin, application.config)) return;
       noted = noteUnlistedOrigin(application.id, origin);
-      if (isClosed(application, step)) throw notAllowed(application, origin);
+      throw notAllowed(application, origin);
     },
     during: async (call) => {
       try {
@@ -40,23 +37,14 @@ export function originCheck(origin: string | undefined, step: SignInCall): Origi
   };
 }
 
-/** True if the step needs an own origin. An application of an earlier release has checked only the start. */
-function isClosed({ config: { hub } }: CalledApplication, step: SignInCall): boolean {
-  return hub?.require_origin === true || (step === 'start' && hasList({ hub }));
-}
-
-function hasList({ hub }: Pick<Application['config'], 'hub'>): boolean {
-  return (hub?.allowed_web_origins ?? []).length > 0;
-}
-
 /**
  * Throws 403 `origin_not_allowed` for a page that is not in the application's list, if it has one. For the
  * public configuration, which is open otherwise.
  */
 export function assertListedOrigin(application: CalledApplication, origin: string | undefined): void {
   const { config } = application;
-  if (origin !== undefined && hasList(config) && !isOwnOrigin(origin, config))
-    throw notAllowed(application, origin);
+  const hasList = (config.hub?.allowed_web_origins ?? []).length > 0;
+  if (origin !== undefined && hasList && !isOwnOrigin(origin, config)) throw notAllowed(application, origin);
 }
 
 /** The longest origin that an error repeats. */

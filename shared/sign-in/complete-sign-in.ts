@@ -25,7 +25,7 @@ export async function completeSignIn(
   challengeId: string,
   { code, verifier, origin, switchUser }: CompletionRequest,
 ) {
-  const check = originCheck(origin, 'finish');
+  const check = originCheck(origin);
   const place = { id: challengeId, interaction: undefined, verifier };
   return check.during(() =>
     countingRefusal(() => completeOnce(place, code, { recheck: check.assert, switchUser })),

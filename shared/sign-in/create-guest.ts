@@ -41,7 +41,7 @@ type CreatedGuest = Tokens & { app_user_id: string; app_id: string };
  * `origin_not_allowed`, `guests_not_allowed` and the other errors of `guestBarrier`, and 429.
  */
 export function createGuest(proof: string | undefined, client: GuestClient): Promise<CreatedGuest> {
-  const origin = originCheck(client.origin, 'start');
+  const origin = originCheck(client.origin);
   return origin.during(() => countingRefusal(() => retryStale(() => createOnce(proof, client, origin))));
 }
 

@@ -4,14 +4,8 @@ import { type Admission, admissionKeys } from '../groups/admission.ts';
 import type { PromotedGuest, UserLink } from '../links/link-record.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { type IdentityLookup, lookUpIdentityItems } from '../profiles/identity/find-by-identity.ts';
-import { identityKeys, inPresentSpelling } from '../profiles/identity/former-spellings.ts';
-import {
-  CONTACT_FIELDS,
-  type Identity,
-  identitiesOf,
-  normalise,
-  normaliseData,
-} from '../profiles/identity/identity.ts';
+import { CONTACT_FIELDS, type Identity, identitiesOf } from '../profiles/identity/identity.ts';
+import { identityKeys } from '../profiles/identity/identity-store.ts';
 import { takeFrom } from '../profiles/identity/take-identity.ts';
 import { newUserId } from '../profiles/new-user-id.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -94,24 +88,8 @@ export type SignInContext = {
 /** The items that a proof names, as they were read. */
 export type ProofItems = readonly (Item | undefined)[];
 
-/**
- * Returns a proof with its values as they are compared now, since an earlier release may have made its link.
- */
-export function inPresentForm(proof: SignInProof): SignInProof {
-  const data = normaliseData(proof.data);
-  if (!proof.link) return { ...proof, data };
-  const { link, verify } = proof;
-  const proves = verify && link.proves !== undefined && normalise(CONTACT_FIELDS[verify], link.proves);
-  return {
-    ...proof,
-    data,
-    link: { ...link, bound: inPresentSpelling(link.bound), ...(proves && { proves }) },
-  };
-}
-
-/** Reads the items that a proof names in its present form, and writes nothing. */
-export function readProofItems(given: SignInProof): Promise<ProofItems> {
-  const proof = inPresentForm(given);
+/** Reads the items that a proof names, and writes nothing. */
+export function readProofItems(proof: SignInProof): Promise<ProofItems> {
   const { app, variant, link } = proof;
   return getItems([
     ...effectiveKeys(app, variant),
@@ -135,7 +113,7 @@ export async function readSignInContext(proof: SignInProof, items: ProofItems): 
   assertLinkStands(link?.credential, clientItem, app);
   const application = effectiveFromItems(applicationItem, variantItem);
   const schema = schemaFromItem(schemaItem);
-  const identityItems = rest.splice(rest.length - identityKeys(app, identities).length);
+  const identityItems = rest.splice(rest.length - identities.length);
   const named = link && { userId: link.user_id, item: rest[0] };
   const lookups = await lookUpIdentityItems(app, identities, identityItems, 'owner', named);
   const test = testUserOf(proof, application, schema, lookups);

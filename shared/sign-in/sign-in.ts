@@ -11,7 +11,6 @@ import { ApiError } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { epochNow } from '../platform/time.ts';
 import { writableData } from '../profiles/audience.ts';
-import { respelled } from '../profiles/identity/former-spellings.ts';
 import { CONTACT_FIELDS, type Identity, identitiesOf, isVerifiedBy } from '../profiles/identity/identity.ts';
 import { freeCheck } from '../profiles/identity/identity-store.ts';
 import {
@@ -35,7 +34,6 @@ import type { EffectiveApplication } from '../variants/effective-application.ts'
 import { assertPromotable, promotionWrites } from './promotion.ts';
 import { assertAllowedDomain, assertSignUpOpen, assertVerified } from './restrictions.ts';
 import {
-  inPresentForm,
   type ProofItems,
   readProofItems,
   readSignInContext,
@@ -81,14 +79,13 @@ export function signIn(
   deliver: SignInDelivery,
   known?: ProofItems,
 ): Promise<SignedIn> {
-  const present = inPresentForm(proof);
   const attempt = (tried: SignInProof, read = () => readProofItems(tried)) =>
     retryStale(() => attemptSignIn(tried, read, consume, deliver));
-  const readFirst = known && knownFirst(known, () => readProofItems(present));
-  return attempt(present, readFirst).catch((error: unknown) => {
+  const readFirst = known && knownFirst(known, () => readProofItems(proof));
+  return attempt(proof, readFirst).catch((error: unknown) => {
     if (!(error instanceof InviterGone)) throw error;
-    const { admission } = present;
-    return attempt({ ...present, admission: admission && { ...admission, inviterIsGone: true } });
+    const { admission } = proof;
+    return attempt({ ...proof, admission: admission && { ...admission, inviterIsGone: true } });
   });
 }
 
@@ -159,8 +156,7 @@ async function signedInProfile(
     await endTestUser(proof.app, userId);
     throw stale();
   }
-  const current = context.current && respelled(context.current, verified);
-  const profile = profileAfterSignIn(current, {
+  const profile = profileAfterSignIn(context.current, {
     ...proof,
     data: dataOf(proof, context),
     proves: proof.link?.proves,
@@ -175,7 +171,8 @@ async function signedInProfile(
   if (proof.selfService) assertAllowedDomain(application.config, profile.data);
   assertVerified(application.config, profile);
   if (!verified) return { profile, beside: [] };
-  if (current && isVerifiedBy(current, verified)) return { profile, verified, beside: [] };
+  const wasVerified = context.current && isVerifiedBy(context.current, verified);
+  if (wasVerified) return { profile, verified, beside: [] };
   if (maybeAsserted) await takeFromUnverified(proof.app, verified, userId, schema);
   const beside = await endTestUserOf(proof.app, application.test_identities, verified, userId);
   return { profile, verified, beside };

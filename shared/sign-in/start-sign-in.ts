@@ -15,7 +15,6 @@ import { assertThat, type ErrorCode, invalidInput } from '../platform/errors.ts'
 import { allInOrder } from '../platform/parallel.ts';
 import type { AttemptMark } from '../platform/request/request-attempt.ts';
 import { lookUpIdentityItems } from '../profiles/identity/find-by-identity.ts';
-import { identityKeys } from '../profiles/identity/former-spellings.ts';
 import { CONTACT_FIELDS, type Identity, normalise } from '../profiles/identity/identity.ts';
 import { isReserved, isSelfAsserted, ownerOfIdentity } from '../profiles/identity/identity-store.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
@@ -101,7 +100,7 @@ async function knownDevice(
  * `origin_not_allowed`, 429, 400, and errors of sending the message.
  */
 export function startSignIn(request: SignInRequest, client: StartingClient): Promise<Started> {
-  const origin = originCheck(client.origin, 'start');
+  const origin = originCheck(client.origin);
   return origin.during(() => countingRefusal(() => retryStale(() => start(request, client, origin))));
 }
 
@@ -119,8 +118,8 @@ async function start(request: SignInRequest, client: StartingClient, origin: Ori
   const now = Date.now();
   const proof = await solvedProof(request.proof, app, starter.identity);
   const read = await readStart(starter, variant, proof?.key, now);
-  const { application, schema, identityItems, counted, mark } = read;
-  const attempt = mark && { ...mark, user: userAmong(identityItems) };
+  const { application, schema, identityItem, counted, mark } = read;
+  const attempt = mark && { ...mark, user: certainOwner(identityItem) };
   noteStart(attempt, channel);
   const isProven = proof !== undefined && !read.isProofUsed;
   const admission = admitStart(starter, counted, { config: application.config, isProven, now });
@@ -129,11 +128,11 @@ async function start(request: SignInRequest, client: StartingClient, origin: Ori
   if (!isOffered(application, schema, channel)) {
     throw invalidInput(`body.${channel}`, 'this application does not offer this way to sign in');
   }
-  const test = await findTestIdentity(application, schema, channel, { value, items: identityItems });
+  const test = await findTestIdentity(application, schema, channel, { value, item: identityItem });
   if (channel === 'phone' && !test) await assertTextable(application, value);
   const data = validateUserData(request, { field, value }, schema);
   const closed = barrierOf(application.config, data, false);
-  const [owner] = closed ? await lookUpIdentityItems(app, [{ field, value }], identityItems, 'owner') : [];
+  const [owner] = closed ? await lookUpIdentityItems(app, [{ field, value }], [identityItem], 'owner') : [];
   const isUser = owner?.found !== undefined;
   const barrier = isUser ? barrierOf(application.config, data, isUser) : closed;
   // The profile's own language is not read: the work must be the same for unknown people.
@@ -182,24 +181,24 @@ async function readStart(
   now: number,
 ) {
   const { app, identity, source } = starter;
-  const identityItemKeys = identityKeys(app, [identity]);
-  const [[applicationItem, variantItem, schemaItem, usedProof, ...rest], mark] = await allInOrder([
-    getItems([
-      ...effectiveKeys(app, variant),
-      keys.schema(app),
-      proofKey,
-      ...identityItemKeys,
-      ...limitKeys(starter, now),
-    ]),
-    markAttempt(app, identity, source),
-  ]);
+  const [[applicationItem, variantItem, schemaItem, usedProof, identityItem, ...counted], mark] =
+    await allInOrder([
+      getItems([
+        ...effectiveKeys(app, variant),
+        keys.schema(app),
+        proofKey,
+        keys.identity(app, identity.field, identity.value),
+        ...limitKeys(starter, now),
+      ]),
+      markAttempt(app, identity, source),
+    ]);
   assertThat(applicationItem, 'invalid_key');
   return {
     application: effectiveFromItems(applicationItem, variantItem),
     schema: schemaFromItem(schemaItem),
     isProofUsed: usedProof !== undefined,
-    identityItems: rest.slice(0, identityItemKeys.length),
-    counted: rest.slice(identityItemKeys.length),
+    identityItem,
+    counted,
     mark,
   };
 }
@@ -208,8 +207,7 @@ async function readStart(
  * Returns the user to whom an address belongs, by its identity alone. Nobody for one that is only asserted or
  * reserved, since its profile would have to be read.
  */
-function userAmong(items: readonly (Item | undefined)[]): string | undefined {
-  const item = items.find((one) => ownerOfIdentity(one) !== undefined);
+function certainOwner(item: Item | undefined): string | undefined {
   return isSelfAsserted(item) || isReserved(item) ? undefined : ownerOfIdentity(item);
 }
 

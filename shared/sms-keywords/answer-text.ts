@@ -7,7 +7,6 @@ import { refusalFrom } from '../platform/errors.ts';
 import type { LogFields } from '../platform/log.ts';
 import { HOUR, MINUTE } from '../platform/time.ts';
 import { stateOfIdentity } from '../profiles/identity/find-by-identity.ts';
-import { identityKeys, storedIdentities } from '../profiles/identity/former-spellings.ts';
 import type { Identity } from '../profiles/identity/identity.ts';
 import { createMagicLink } from '../sign-in/links/create-magic-link.ts';
 import { throttle } from '../storage/counters/throttle.ts';
@@ -71,10 +70,9 @@ async function findKeyword(text: InboundText): Promise<AnsweredKeyword | undefin
   const items = await getItems(routes.flatMap((route) => routeKeys(route, sender)));
   const each = items.length / routes.length;
   const found = routes.flatMap((_, i) => {
-    const [application, keyword, ...identities] = items.slice(each * i, each * (i + 1));
+    const [application, keyword, stored] = items.slice(each * i, each * (i + 1));
     if (!application || application['state'] === 'disabled' || keyword?.['state'] !== 'enabled') return [];
-    const [stored] = storedIdentities([sender], identities);
-    const senderIsUser = stateOfIdentity(sender, stored?.item, undefined) === 'written';
+    const senderIsUser = stateOfIdentity(sender, stored, undefined) === 'written';
     return [
       { application: applicationFromItem(application), keyword: keywordFromItem(keyword), senderIsUser },
     ];
@@ -95,7 +93,7 @@ function routeKeys(route: Item, sender: Identity) {
   return [
     keys.application(app),
     keys.smsKeyword(app, String(route['keyword_id'])),
-    ...identityKeys(app, [sender]),
+    keys.identity(app, sender.field, sender.value),
   ];
 }
 

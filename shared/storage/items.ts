@@ -139,8 +139,6 @@ export const ITEMS = {
   purgeWebhook: silent('PURGE#{shard}', 'WEBHOOK#{app}#{webhook}'),
   /** Field uploads that one write of a profile dropped, named by the first of them. */
   purgeFieldFiles: silent('PURGE#{shard}', 'FILE#{upload}'),
-  /** A purge record, by its sort key, in the one partition of release 1.0, where 1.1 wrote twins. */
-  singlePurge: silent('PURGE', '{sk}'),
 
   // Events.
   /** An event at its position in the feed of an application or account. */
@@ -185,7 +183,7 @@ export type KindWithEvents = {
 }[KindName];
 
 /** Parts that may contain `#` or be empty, mostly because callers choose them. */
-export const OPEN_PARTS: readonly string[] = ['user', 'value', 'word', 'slug', 'algorithm', 'sk', 'start'];
+export const OPEN_PARTS: readonly string[] = ['user', 'value', 'word', 'slug', 'algorithm', 'start'];
 
 /** Parts that may contain `#`. They end at a space. */
 const WORD_PARTS: readonly string[] = ['term'];
@@ -199,7 +197,7 @@ export type KnownItem = { name: KindName; kind: ItemKind; ids: readonly string[]
 type Matcher = Omit<KnownItem, 'ids'> & { partition: RegExp; sort: RegExp };
 let matchers: Map<string, Matcher[]> | undefined;
 
-/** Returns the first kind that a key fits; undefined for a key that this release does not know. */
+/** Returns the first kind that a key fits; undefined for a key of none. */
 export function kindOf({ pk, sk }: { pk: string; sk: string }): KnownItem | undefined {
   matchers ??= Map.groupBy(Object.entries(ITEMS).map(matcherOf), ({ kind }) => beginningOf(kind.pk));
   for (const { name, kind, partition, sort } of matchers.get(beginningOf(pk)) ?? []) {

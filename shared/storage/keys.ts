@@ -32,9 +32,8 @@ export function recordFromItem<T extends object>(item: Item): T {
 export type OwnerKey = { owner: string; owner_sk: string };
 
 /**
- * Number of owner-index partitions per application and kind of item. Short-lived items are spread over all of
- * them, because each sign-in writes some. Users and groups are in the first one, so that one query reads a
- * page of them; earlier releases used all (decision 0209).
+ * Number of owner-index partitions of an application's short-lived items, because each sign-in writes some.
+ * Its users have one partition, and its groups another, so that one query reads a page (decision 0209).
  */
 const SHARDS = 16;
 
@@ -170,7 +169,6 @@ export const ranges = {
   profileWithGroups: (app: string, userId: string) => rangeOf('profile', app, userId),
   uniqueIndexes: () => rangeOf('uniqueIndex'),
   purges: (shard: string) => ({ pk: filler(ITEMS.purge.pk)([shard]), prefix: '' }),
-  singlePurges: () => rangeOf('singlePurge'),
   webhooks: (app: string) => rangeOf('webhook', app),
   webhook: (app: string, webhook: string) => partitionOf('webhookProgress', app, webhook),
   webhookLanes: (app: string, webhook: string) => rangeOf('webhookLane', app, webhook),
@@ -187,14 +185,13 @@ export const ranges = {
   audits: (day: string) => rangeOf('audit', day),
 };
 
-/** Returns the range of each partition of purge records, and last that of release 1.0. */
+/** Returns the range of each partition of purge records. */
 export function purgeRanges(): { pk: string; prefix: string }[] {
-  const shards = Array.from({ length: PURGE_SHARDS }, (_, shard) => ranges.purges(shardName(shard)));
-  return [...shards, ranges.singlePurges()];
+  return Array.from({ length: PURGE_SHARDS }, (_, shard) => ranges.purges(shardName(shard)));
 }
 
 /** Returns the key of a purge record. Its sort key selects the partition. */
-export function purgeKey(sk: string): Key {
+function purgeKey(sk: string): Key {
   return { pk: ranges.purges(shardOf(sk, PURGE_SHARDS)).pk, sk };
 }
 
@@ -236,12 +233,12 @@ export const DUE_WEBHOOKS = 'WEBHOOKS#DUE';
 export const owners = {
   /** Profiles belong to their application, sorted by creation (ISO 8601), then by user id. */
   profile: (app: string, userId: string, created: string): OwnerKey => ({
-    owner: `APP#${app}#USERS#${shardName(0)}`,
+    owner: listPartition(app, 'users'),
     owner_sk: `${created}#${userId}`,
   }),
   /** Groups belong to their application. Their ids sort by creation. */
   group: (app: string, group: string): OwnerKey => ({
-    owner: `APP#${app}#GROUPS#${shardName(0)}`,
+    owner: listPartition(app, 'groups'),
     owner_sk: group,
   }),
   /** Links of users who have no profile yet, and identities that such links reserve. */
@@ -275,19 +272,15 @@ export const owners = {
   }),
 };
 
-/**
- * Returns the owner-index partitions of an application, grouped by kind of item. New users and groups are in
- * the first of theirs.
- */
-export function ownerPartitions(app: string): {
-  users: string[];
-  groups: string[];
-  items: string[];
-  reserved: string[];
-} {
+/** Returns the owner-index partition of all users or groups of an application. */
+export function listPartition(app: string, kind: 'users' | 'groups'): string {
+  return `APP#${app}#${kind.toUpperCase()}`;
+}
+
+/** Returns the owner-index partitions of an application's other items. */
+export function spreadPartitions(app: string): string[] {
   const shards = Array.from({ length: SHARDS }, (_, shard) => shardName(shard));
-  const of = (kind: string): string[] => shards.map((shard) => `APP#${app}#${kind}#${shard}`);
-  return { users: of('USERS'), groups: of('GROUPS'), items: of('ITEMS'), reserved: of('PROMISED') };
+  return ['PROMISED', 'ITEMS'].flatMap((kind) => shards.map((shard) => `APP#${app}#${kind}#${shard}`));
 }
 
 /** Returns the owner-index partition and prefix of items for a user who may have no profile yet. */

@@ -2,7 +2,7 @@ import { BatchGetCommand, GetCommand, QueryCommand, type QueryCommandInput } fro
 import { pauseBefore } from '../platform/client-timeouts.ts';
 import { config } from '../platform/config.ts';
 import { asAsked, asAskedIn, type Range, wrongItem } from './answered-item.ts';
-import { type Key, keyOf, keyText } from './keys.ts';
+import { type Key, keyOf, keyText, listPartition } from './keys.ts';
 import { callTable, documentClient } from './table-client.ts';
 import { Expression, type Item } from './writes/expressions.ts';
 import { tableUnavailable, translated } from './writes/failures.ts';
@@ -125,6 +125,21 @@ export async function queryOwned(owner: string, request: OwnedRequest) {
   });
   if (answer.items.some((item) => item['owner'] !== owner)) throw wrongItem();
   return { items: answer.items, last: answer.last };
+}
+
+/**
+ * Reads one page of the users or groups of an application from the owner index, in the order of `owner_sk`.
+ * `after` is the last `owner_sk` of the page before. Returns keys (`pk`, `sk`, `owner_sk`). A recent item may
+ * be missing.
+ */
+export async function listOwned(
+  app: string,
+  kind: 'users' | 'groups',
+  { limit, after, descending = false }: PageRequest,
+): Promise<{ items: Item[]; more: boolean }> {
+  const owner = listPartition(app, kind);
+  const { items } = await queryOwned(owner, { limit: limit + 1, from: after, descending });
+  return { items: items.slice(0, limit), more: items.length > limit };
 }
 
 async function runQuery(input: QueryCommandInput): Promise<{ items: Item[]; last: Item | undefined }> {

@@ -58,7 +58,7 @@ async function exportUser(
     }),
     export: {
       exported_at: isoNow(),
-      identities: (profile.identities ?? []).filter(({ field }) => shows(field)),
+      identities: profile.identities.filter(({ field }) => shows(field)),
       search_terms: searchedValues(profile).flatMap(({ field, term }) =>
         fieldsOfValue(field).every(shows) ? [{ field, term }] : [],
       ),

@@ -23,24 +23,6 @@ type National = { fault: string; isNational: true };
 
 /** Longer texts are no numbers, with any separators. */
 const MAX_TYPED_LENGTH = 100;
-/** The most digits of a number. Earlier releases refused longer ones. */
-const MAX_DIGITS = 15;
-/** Digits that people dial before a national number. Earlier releases stored it as a part of the number. */
-const TRUNK_PREFIXES = ['0', '1', '8', '06'];
-/** Codes of carriers and other prefixes, by country code, as far as the library leaves them out. */
-const CARRIER_PREFIXES: Readonly<Record<string, readonly string[]>> = {
-  '55': ['90', ...eachAfter('0', '12 14 15 21 22 23 25 31 41 43 55 65 99')],
-  '57': eachAfter('0', '3 5 7 9 414 444 456'),
-  '61': ['1831', '1832'],
-  '82': eachAfter('08', '1 2 3 4 6 7 8'),
-  '298': ['1001', '1010', '1020', '1088'],
-  '375': ['80'],
-  '423': ['1001'],
-  '506': eachAfter('19', '00 01 02 04 06 08 10 19 20 66 77 99'),
-  '591': eachAfter('01', '0 1 2 3 4 5 6 7 8 9'),
-};
-/** Areas that people leave out, by country code. */
-const LEFT_OUT: Readonly<Record<string, string>> = { '261': '20', '378': '0549', '672': '3' };
 
 /**
  * Returns a phone number that a person typed in E.164, by the numbering plans of libphonenumber: possible
@@ -58,39 +40,6 @@ export function typedNumber(typed: string, region?: string): Typed | National {
   return 'value' in national && mayBeInternational(text, national.value, country)
     ? { fault: NEEDS_COUNTRY }
     : national;
-}
-
-/**
- * Returns other texts that earlier releases stored for a number in E.164: those with the trunk prefix or a
- * carrier of its country, as in `+49 (0)171 1234567`, and local ones, as in `+54 11 15 2345-6789`.
- */
-export function formerSpellings(e164: string): string[] {
-  const number = parsedNumber(e164);
-  if (typeof number === 'string') return [];
-  const { countryCallingCode: code, nationalNumber: rest } = number;
-  const area = LEFT_OUT[code];
-  const nationals = [
-    ...[...TRUNK_PREFIXES, ...(CARRIER_PREFIXES[code] ?? [])].map((prefix) => prefix + rest),
-    ...(area !== undefined && rest.startsWith(area) ? [rest.slice(area.length)] : []),
-    ...(code === '54' && rest.startsWith('9') ? argentineMobiles(rest.slice(1)) : []),
-  ];
-  return nationals
-    .map((national) => `+${code}${national}`)
-    .filter((spelling) => {
-      if (spelling.length > 1 + MAX_DIGITS) return false;
-      const understood = possible(spelling);
-      return 'value' in understood && understood.value === e164;
-    });
-}
-
-/** Returns a mobile number of Argentina as people dial it there: 15 after its area of two to four digits. */
-function argentineMobiles(number: string): string[] {
-  const dialled = [2, 3, 4].map((area) => `${number.slice(0, area)}15${number.slice(area)}`);
-  return ['', '0'].flatMap((prefix) => dialled.map((text) => prefix + text));
-}
-
-function eachAfter(start: string, ends: string): string[] {
-  return ends.split(' ').map((end) => start + end);
 }
 
 /** Returns the calling code of a country (ISO 3166), such as `49`; undefined without one. */

@@ -1,5 +1,4 @@
 import { findApplication } from '../applications/application-store.ts';
-import { CURRENT_DEFAULTS } from '../applications/created-with.ts';
 import { createCredential, findCredential } from '../credentials/credential-store.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, HUB_CLIENT_ID, newId } from '../platform/ids.ts';
@@ -37,10 +36,6 @@ export async function bootstrapHub(): Promise<void> {
       account: 'acct_hub',
       connections: [],
       config: {},
-      require_origin: true,
-      list_partitions: 1,
-      search_index: 1,
-      defaults: CURRENT_DEFAULTS,
       ...firstStamps(OPERATOR),
     };
     await write(put({ ...keys.application(HUB_APPLICATION_ID), ...hub }, notExists(), alreadyExists));

@@ -47,7 +47,7 @@ export function deleteUnchanged(profile: ProfileRecord, conditions: readonly Wri
 }
 
 function userDeletionWrites(profile: ProfileRecord): Write[] {
-  const { app, identities = [] } = profile;
+  const { app, identities } = profile;
   return [
     ...profileDeletionWrites(profile),
     ...identities.filter(({ field }) => field === 'email').map(({ value }) => forgetDelivery(app, value)),

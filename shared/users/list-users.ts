@@ -10,8 +10,7 @@ import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { findSchema, schemaFromItem } from '../schemas/schema-store.ts';
 import { nextAfter, pageAfter } from '../storage/cursor.ts';
 import { isProfilePosition, type Key, keyOf, keys } from '../storage/keys.ts';
-import { type ListLayout, listOwned } from '../storage/list-owned.ts';
-import { getItems } from '../storage/read-items.ts';
+import { getItems, listOwned } from '../storage/read-items.ts';
 import { typedEmail } from '../typed/typed-email.ts';
 import { typedNumber } from '../typed/typed-number.ts';
 import { profileView } from './profile-view.ts';
@@ -27,9 +26,6 @@ export type UserListQuery = PageQuery & {
   /** Which users a list without a filter has; without guests by default (decision 0382). */
   guests?: GuestFilter | undefined;
 };
-
-/** The application whose users are listed. */
-type ListedApplication = { id: string } & ListLayout;
 
 type ListItem = ReturnType<typeof profileView>;
 type Page = { results: ListItem[]; next?: string };
@@ -50,13 +46,11 @@ const BATCH = 100;
  * live, so a deleted user never shows. A page may be shorter than requested: only without `next` is
  * it the last. Throws 400.
  */
-export async function listUsers(application: ListedApplication, query: UserListQuery): Promise<Page> {
+export async function listUsers(app: string, query: UserListQuery): Promise<Page> {
   const filtered = query.lookup_filter !== undefined || query.id_filter !== undefined;
-  const { places, more } = await (filtered
-    ? filteredPlaces(application.id, query)
-    : placesByCreation(application, query));
+  const { places, more } = await (filtered ? filteredPlaces(app, query) : placesByCreation(app, query));
   const guests = filtered ? 'include' : query.guests;
-  const { results, read } = await readPlaces(application.id, places, { fields: query.fields, guests });
+  const { results, read } = await readPlaces(app, places, { fields: query.fields, guests });
   return { results, ...nextAfter(places[read - 1]?.cursor, more || read < places.length) };
 }
 
@@ -70,9 +64,9 @@ function assertFields({ schema }: ProfileSchema, wanted: string[] = []): void {
   if (faults.length > 0) throw invalidInputs(faults);
 }
 
-async function placesByCreation(application: ListedApplication, page: PageQuery): Promise<Places> {
+async function placesByCreation(app: string, page: PageQuery): Promise<Places> {
   const request = pageAfter(page, page.after === undefined ? undefined : profilePosition(page.after));
-  const { items, more } = await listOwned(application.id, 'users', application, request);
+  const { items, more } = await listOwned(app, 'users', request);
   const places = items.map((item) => ({
     key: keyOf(item),
     cursor: Buffer.from(String(item['owner_sk'])).toString('base64url'),

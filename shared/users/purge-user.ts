@@ -1,5 +1,4 @@
 import { removeFromAllGroups } from '../groups/membership-store.ts';
-import { log } from '../platform/log.ts';
 import { allInOrder, inParallel } from '../platform/parallel.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { UploadOfField } from '../profiles/files/file-uploads.ts';
@@ -49,15 +48,12 @@ function emptyReservations(app: string, userId: string, budget: SweepBudget): Pr
 
 /**
  * Processes the purge record of a user. Returns true if nothing is left and the owner index has settled.
- * Until then no new user can have the id, since the sweep would delete its items too (decision 0024). Only a
- * release that does not know the record can have made one: then all stays as it is, and the record ends.
+ * Until then no new user can have the id, since the sweep would delete its items too (decision 0024). If
+ * there is one, another run has ended this deletion since the record was read.
  */
 export async function purgeDeletedUser(record: Item, budget: SweepBudget): Promise<boolean> {
   const { app, userId } = userOf(record);
-  if (await getItem(keys.profile(app, userId))) {
-    log.warn('the id of a deleted user was used again before the purge', { application: app });
-    return true;
-  }
+  if (await getItem(keys.profile(app, userId))) return true;
   const settled = isSettled(record['deleted_at']);
   return (await purgeUser(userOf(record), budget)) && settled;
 }

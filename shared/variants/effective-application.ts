@@ -2,8 +2,6 @@ import type { Application } from '../applications/application.ts';
 import { applicationFromItem, findApplication } from '../applications/application-store.ts';
 import { assertEnabled } from '../applications/assert-enabled.ts';
 import { mergePatch } from '../applications/merge-patch.ts';
-import { configWithOriginRule } from '../applications/origin-rule.ts';
-import { keepingSettings } from '../applications/settings/kept-settings.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';
@@ -19,10 +17,7 @@ export function effectiveConfig(
   variant: Pick<VariantRecord, 'config' | 'branding'>,
 ): Application['config'] {
   // `overlayOf` guarantees that a valid config with a valid overlay is valid.
-  const merged = mergePatch(mergePatch(config, variant.config), imagesOf(variant)) as Application['config'];
-  const kept = keepingSettings(merged, config);
-  // A variant may require an origin, but not open the application.
-  return config.hub?.require_origin ? configWithOriginRule(kept, true) : kept;
+  return mergePatch(mergePatch(config, variant.config), imagesOf(variant)) as Application['config'];
 }
 
 /**

@@ -1,6 +1,5 @@
 import { brandingOf, type StoredImages } from '../applications/branding/branding.ts';
 import { countWrite, listCollection } from '../applications/collections.ts';
-import { configWithSettings, storedSettings } from '../applications/settings/later-settings.ts';
 import type { PageQuery } from '../http/fields/lists.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -23,8 +22,7 @@ export function variantFromItem(item: Item | undefined): VariantRecord | undefin
 }
 
 function storedVariant(item: Item): VariantRecord {
-  const { later_settings, ...stored } = recordFromItem<VariantRecord & { later_settings: unknown }>(item);
-  const record = { ...stored, config: configWithSettings(stored.config, later_settings) };
+  const record = recordFromItem<VariantRecord>(item);
   const { customizations, uploads } = brandingOf(record.app_id, item);
   return Object.keys(uploads).length > 0 ? { ...record, branding: customizations, uploads } : record;
 }
@@ -69,11 +67,7 @@ export async function createVariant(
     ...firstStamps(actor),
   };
   await writeAll([
-    put(
-      { ...keys.variant(app, record.id), ...record, ...storedSettings(config) },
-      notExists(),
-      () => new ApiError('conflict'),
-    ),
+    put({ ...keys.variant(app, record.id), ...record }, notExists(), () => new ApiError('conflict')),
     countWrite(app, { variants: 1 }),
     check(keys.application(app), exists(), () => new ApiError('application_not_found')),
   ]);
@@ -97,8 +91,7 @@ export function updateVariant(
   const { app_id: app, id } = known;
   const read = knownFirst(known, () => getVariant(app, id));
   return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
-    const { config, ...changes } = decide(current);
-    const set = { ...changes, ...(config && storedSettings(config)), ...stamps };
+    const set = { ...decide(current), ...stamps };
     const asRead = equals('version', current.version);
     return storedVariant(await updateItem(keys.variant(app, id), { set }, asRead, stale));
   });

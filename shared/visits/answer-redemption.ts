@@ -45,7 +45,7 @@ export async function redeemForClient({ code, rawQuery, verifier, origin, switch
   if (dead || !link) throw dead;
   const isOfUser = link.user_id !== undefined;
   assertVerifier(isOfUser ? link.code_challenge : link.bound_sign_in?.code_challenge, verifier);
-  const check = originCheck(origin, 'finish');
+  const check = originCheck(origin);
   const { target, ...signedIn } = await check.during(() =>
     redeemLink(code, link, rawQuery, 'tokens', { recheck: check.assert, switchUser }),
   );

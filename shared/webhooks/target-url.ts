@@ -5,8 +5,8 @@ import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 /** The longest URL of a webhook, in characters. */
 export const MAX_TARGET_LENGTH = 2048;
 const HTTPS_PORT = 443;
-/** Lower ports, except 443, belong to other protocols such as mail. */
-const FIRST_FREE_PORT = 1024;
+/** Other ports belong to other protocols and to administration. */
+const RECEIVER_PORTS: readonly number[] = [HTTPS_PORT, 8443];
 
 /** Last labels of names that only an internal network resolves. */
 const INTERNAL_ZONES: ReadonlySet<string> = new Set([
@@ -22,9 +22,6 @@ const INTERNAL_ZONES: ReadonlySet<string> = new Set([
   'arpa',
 ]);
 
-/** Ports of receivers of new webhooks. Other ports belong to other protocols and to administration. */
-const RECEIVER_PORTS: readonly number[] = [HTTPS_PORT, 8443];
-
 /** True if webhooks may call addresses of this machine by http and https, as with `npm start`. */
 export function loopbackAllowed(): boolean {
   return config('WEBHOOK_LOOPBACK') === 'true';
@@ -38,18 +35,6 @@ export function targetFault(url: string): string | undefined {
   const parsed = URL.parse(url);
   if (!parsed) return 'must be an absolute URL such as https://example.com/webhooks';
   return textFault(url, parsed) ?? (isAllowedLoopback(parsed) ? undefined : publicFault(parsed));
-}
-
-/**
- * Returns why a webhook cannot get a URL that it does not have yet, or undefined if it can. Stored webhooks
- * may have other ports, and events are still sent to them.
- */
-export function newTargetFault(url: string): string | undefined {
-  const fault = targetFault(url);
-  if (fault !== undefined) return fault;
-  const parsed = new URL(url);
-  if (isAllowedLoopback(parsed) || RECEIVER_PORTS.includes(portOf(parsed))) return undefined;
-  return `must have port ${RECEIVER_PORTS.join(' or ')}`;
 }
 
 /** URL parsers drop some characters and turn others into a slash, so two parsers may see two hosts. */
@@ -70,14 +55,9 @@ function isAllowedLoopback(parsed: URL): boolean {
 
 function publicFault(parsed: URL): string | undefined {
   if (parsed.protocol !== 'https:') return 'must begin with https://';
-  const port = portOf(parsed);
-  if (port !== HTTPS_PORT && port < FIRST_FREE_PORT)
-    return `must have port ${HTTPS_PORT}, or one from ${FIRST_FREE_PORT} on`;
+  if (!RECEIVER_PORTS.includes(Number(parsed.port || HTTPS_PORT)))
+    return `must have port ${RECEIVER_PORTS.join(' or ')}`;
   return hostFault(hostOf(parsed));
-}
-
-function portOf({ port }: URL): number {
-  return Number(port || HTTPS_PORT);
 }
 
 function hostFault(host: string): string | undefined {

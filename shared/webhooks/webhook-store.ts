@@ -2,7 +2,7 @@ import { countWrite, listCollection, MAX_WEBHOOKS } from '../applications/collec
 import { lastPosition } from '../events/event-store.ts';
 import type { PageQuery } from '../http/fields/lists.ts';
 import { config } from '../platform/config.ts';
-import { ApiError, invalidInput } from '../platform/errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { isoIn } from '../platform/time.ts';
 import { nextAfter } from '../storage/cursor.ts';
@@ -17,7 +17,6 @@ import { check, discard, put, remove, update, type Write } from '../storage/writ
 import { firstProgress, progressFromItem, restartWrite } from './progress.ts';
 import { webhookPurge } from './purge-webhook.ts';
 import { currentSecrets, newSigningSecret, rotatedSecrets } from './signing-secrets.ts';
-import { newTargetFault } from './target-url.ts';
 import { tryWake } from './wake.ts';
 import type {
   DisabledReason,
@@ -30,8 +29,7 @@ import type {
 /**
  * A webhook with the outcome of its deliveries, and only the secrets that sign. Answers leave out `sealed`.
  */
-export type WebhookView = Omit<WebhookRecord, 'secrets' | 'types' | 'guests'> & {
-  guests: boolean;
+export type WebhookView = Omit<WebhookRecord, 'secrets' | 'types'> & {
   types: string[];
   secrets: SealedSecret[];
   failing_since?: string | undefined;
@@ -75,8 +73,7 @@ async function readWithProgress(
 function webhookView(record: WebhookRecord, progress: Item = {}): WebhookView {
   const { failing_since, last_success_at } = progressFromItem(progress);
   const secrets = currentSecrets(record, Date.now());
-  const guests = record.guests === true;
-  return { ...record, guests, types: [...record.types], secrets, failing_since, last_success_at };
+  return { ...record, types: [...record.types], secrets, failing_since, last_success_at };
 }
 
 /** Returns one page of webhooks, oldest first, and the number of all. Throws 400 `invalid_cursor`. */
@@ -134,8 +131,8 @@ type WebhookWrite = { actor: string; precondition: Precondition };
 
 /**
  * Changes a webhook. Enabling it ends its time of failures and wakes it, so that it gets the events since its
- * last one. Throws 404 `webhook_not_found`, 400 for a new address with another port than receivers may have,
- * and 412 `precondition_failed` if it has changed since the caller read it.
+ * last one. Throws 404 `webhook_not_found`, and 412 `precondition_failed` if it has changed since the caller
+ * read it.
  */
 export async function updateWebhook(
   app: string,
@@ -154,8 +151,6 @@ export async function updateWebhook(
 
 function requestedChanges(current: WebhookRecord, request: WebhookUpdateReq): Partial<WebhookRecord> {
   const { url, types, description, guests, state } = request;
-  const fault = url === undefined || url === current.url ? undefined : newTargetFault(url);
-  if (fault !== undefined) throw invalidInput('body.url', fault);
   return {
     ...(url !== undefined && { url }),
     ...(types !== undefined && { types }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TypePattern } from '../events/event-types.ts';
 import * as f from '../http/fields.ts';
-import { MAX_TARGET_LENGTH, newTargetFault, targetFault } from './target-url.ts';
+import { MAX_TARGET_LENGTH, targetFault } from './target-url.ts';
 
 /** The reason for disabling a webhook: its owner, five days of failures, or a 410 (Gone). */
 const DISABLED_REASONS = ['by_request', 'failing', 'gone'] as const;
@@ -23,8 +23,7 @@ export type WebhookRecord = {
   /** Patterns of event types: a type, `user.*`, or `*`. */
   types: readonly string[];
   description: string;
-  /** Absent in webhooks of earlier releases, which had no guests. */
-  guests?: boolean | undefined;
+  guests: boolean;
   state: 'enabled' | 'disabled';
   disabled_reason?: DisabledReason | undefined;
   secrets: readonly SealedSecret[];
@@ -41,18 +40,17 @@ export const WEBHOOK_PURPOSE = 'webhook';
 /** Encryption context of the secrets of a webhook. */
 export const secretContext = (app: string, webhook: string) => ({ purpose: WEBHOOK_PURPOSE, app, webhook });
 
-const urlWithout = (faultOf: (url: string) => string | undefined) =>
-  z.string().check(
-    z.refine((url) => faultOf(url) === undefined, {
-      error: ({ input }) => faultOf(String(input)) ?? '',
-    }),
-    z.meta({
-      description:
-        'Address to which events are sent with POST: https, of a public host, port 443 or 8443, without credentials',
-      format: 'uri',
-      maxLength: MAX_TARGET_LENGTH,
-    }),
-  );
+const TargetUrl = z.string().check(
+  z.refine((url) => targetFault(url) === undefined, {
+    error: ({ input }) => targetFault(String(input)) ?? '',
+  }),
+  z.meta({
+    description:
+      'Address to which events are sent with POST: https, of a public host, port 443 or 8443, without credentials',
+    format: 'uri',
+    maxLength: MAX_TARGET_LENGTH,
+  }),
+);
 const Types = z
   .array(TypePattern)
   .check(z.minLength(1), z.maxLength(100), z.describe('Which events are sent: a type, `user.*`, or `*`'));
@@ -74,7 +72,7 @@ const State = z
 
 /** The body of create. */
 export const WebhookCreateReq = z.strictObject({
-  url: urlWithout(newTargetFault),
+  url: TargetUrl,
   types: Types,
   description: z._default(Description, ''),
   guests: z._default(Guests, false),
@@ -82,12 +80,9 @@ export const WebhookCreateReq = z.strictObject({
 });
 export type WebhookCreateReq = z.output<typeof WebhookCreateReq>;
 
-/**
- * The body of update. Absent members do not change. `updateWebhook` checks the port, because a stored webhook
- * may have a port of its own.
- */
+/** The body of update. Absent members do not change. */
 export const WebhookUpdateReq = z.strictObject({
-  url: z.optional(urlWithout(targetFault)),
+  url: z.optional(TargetUrl),
   types: z.optional(Types),
   description: z.optional(Description),
   guests: z.optional(Guests),
@@ -95,16 +90,16 @@ export const WebhookUpdateReq = z.strictObject({
 });
 export type WebhookUpdateReq = z.output<typeof WebhookUpdateReq>;
 
-/** The longest time for which an earlier secret may sign, in days. */
-const LONGEST_GRACE_DAYS = 365;
+/** The longest time for which an earlier secret may sign. */
+const LONGEST_GRACE = '365d';
 
 /** The body of rotate. */
 export const WebhookRotateReq = z.prefault(
   z.strictObject({
     grace: z._default(
       f.duration(
-        `How long deliveries are also signed with the previous secret, for example 24h; at most ${LONGEST_GRACE_DAYS}d`,
-        LONGEST_GRACE_DAYS,
+        `How long deliveries are also signed with the previous secret, for example 24h; at most ${LONGEST_GRACE}`,
+        LONGEST_GRACE,
       ),
       '24h',
     ),

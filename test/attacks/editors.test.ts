@@ -35,7 +35,6 @@ const CONFIG = {
   hub: {
     allowed_web_origins: ['https://shop.example'],
     return_urls: ['https://shop.example/signed-in'],
-    require_origin: true,
     auth: {
       access_tokens: { custom_claims: { badge: { source: 'user_profile', value: 'badge' } } },
       test_identities: [{ email: 'review@shop.example', expires_at: isoIn(DAY) }],
@@ -201,14 +200,10 @@ const OTHER: Record<(typeof GUARDED_CONFIG)[number], unknown> = {
   'magic_links.require_allowed_redirect': false,
   'hub.allowed_web_origins': [ATTACKER],
   'hub.return_urls': [`${ATTACKER}/in`],
-  'hub.require_origin': false,
   'hub.auth.access_tokens.custom_claims': { badge: { source: 'static_value', value: 'admin' } },
   'hub.auth.test_identities': [{ email: 'eve@evil.example', expires_at: isoIn(30 * DAY) }],
   'hub.auth.email.from_address': 'eve@evil.example',
 };
-
-/** Null resets a setting, except this one, which it leaves as it is (decision 0251). */
-const isReset = (path: string) => path !== 'hub.require_origin';
 
 describe('an editor who changes settings', () => {
   const attempt = useAttack('editors: origins, redirects and claims', '403 that names the setting');
@@ -220,7 +215,7 @@ describe('an editor who changes settings', () => {
   it.each(GUARDED_CONFIG)('does not change %s of an application', (path) =>
     attempt(async () => {
       const before = await stored();
-      for (const value of isReset(path) ? [OTHER[path], null] : [OTHER[path]]) {
+      for (const value of [OTHER[path], null]) {
         const body = { name: 'Mine', config: at(path, value) };
         refused(await call(updateApplication, as('editor'), { body }), `config.${path}`);
       }
@@ -245,8 +240,7 @@ describe('an editor who changes settings', () => {
         const made = await call(createVariant, as('editor'), { body: { name: 'Brand' } });
         const params = { variant: String(made.body['id']) };
         const removal = { [path.split('.')[0] ?? '']: null };
-        const overlays = isReset(path) ? [at(path, OTHER[path]), removal] : [at(path, OTHER[path])];
-        for (const config of overlays)
+        for (const config of [at(path, OTHER[path]), removal])
           refused(await call(updateVariant, as('editor'), { params, body: { config } }), path);
       }),
   );

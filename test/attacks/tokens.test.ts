@@ -269,11 +269,12 @@ async function rsaForgery(token: string, hubToken: string) {
       .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: rsa.kid, ...header })
       .sign(key);
   const asRsa = encoded({ alg: 'RS256', typ: 'at+jwt', kid: rsa.kid });
+  const byEdDsa = await sign(edDsa.privateKey, { alg: 'EdDSA', kid: edDsa.kid });
   const provider = `${claims.iss}/oidc/${String(claims.aud).slice(4)}`;
   const refused: [string, string][] = [
     ['RS256 with the key of the other ring', await sign(rsa.privateKey, { kid: edDsa.kid })],
     ['EdDSA with an RS256 kid', await sign(edDsa.privateKey, { alg: 'EdDSA' })],
-    ['RS256 header over an EdDSA signature', [asRsa, ...token.split('.').slice(1)].join('.')],
+    ['RS256 header over an EdDSA signature', [asRsa, ...byEdDsa.split('.').slice(1)].join('.')],
     ['HS256 with the public RSA key', await sign(Buffer.from(pem), { alg: 'HS256' })],
     ['PS256 by the RSA key', await sign(pss, { alg: 'PS256' })],
     ['RS256 with an own key under our kid', await sign(own.privateKey)],

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { thisRelease } from '../../infra/release.ts';
 import { assertWithinBudget } from '../../shared/accounts/request-budget.ts';
 import { rotateRecognitionKeys } from '../../shared/auth/keys/recognition-keys.ts';
 import { rotateKeyring } from '../../shared/auth/keys/signing-keys.ts';
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
       LINK_URL: 'http://localhost:4000/l',
       ASSETS_URL: 'http://localhost:4000/branding',
       SERVICE_NAME: 'IdentityService-prod',
+      ...thisRelease(),
     });
     await Promise.all(ALGORITHMS.map((algorithm) => rotateKeyring(algorithm)));
     await rotateRecognitionKeys();

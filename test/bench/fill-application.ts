@@ -102,7 +102,7 @@ function* tenantItems(): Generator<Item> {
   yield { ...keys.accountApplication(account, app), app };
   yield { ...keys.slug(app), app };
   const application = { id: app, name: 'Shop', slug: app, account, connections: [], config: {} };
-  yield { ...keys.application(app), ...application, list_partitions: 1, search_index: 1, ...stamps };
+  yield { ...keys.application(app), ...application, ...stamps };
 }
 
 function* userItems(app: string, userId: string, email: string): Generator<Item> {

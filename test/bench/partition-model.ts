@@ -47,7 +47,7 @@ const PARTITIONS: Readonly<Record<string, (values: SignInValues) => string>> = {
   'starts of the source before': (values) => ofWindow(startsOfSource(values), values)[1].pk,
   'delivery state of the address': ({ app, email }) => keys.mailDelivery(app, email).pk,
   'identity of the address': ({ app, email }) => keys.identity(app, 'email', email).pk,
-  'guesses of codes': ({ app, email, day }) => keys.codeGuesses(accountOf(app, email), day).pk,
+  'guesses of codes': ({ app, email, day }) => keys.codeGuesses(`stranger ${accountOf(app, email)}`, day).pk,
   challenge: ({ challengeId }) => keys.challenge(challengeId).pk,
   link: ({ linkCode }) => keys.link(linkCode).pk,
   'profile and sessions': ({ app, userId }) => userPartition(app, userId),
@@ -56,7 +56,7 @@ const PARTITIONS: Readonly<Record<string, (values: SignInValues) => string>> = {
   'index of link': ({ app, email, linkCode }) =>
     indexed(owners.signIn(app, { field: 'email', value: email }, keys.link(linkCode)).owner),
   'index of guesses of codes': ({ app, email, day }) =>
-    indexed(owners.ofApplication(app, keys.codeGuesses(accountOf(app, email), day)).owner),
+    indexed(owners.ofApplication(app, keys.codeGuesses(`stranger ${accountOf(app, email)}`, day)).owner),
   'index of message budget': ({ app, day }) =>
     indexed(owners.ofApplication(app, keys.messageBudget(app, 'email', day)).owner),
 };

@@ -64,6 +64,20 @@ describe('the files of a new operation', () => {
     expect(after.filter((line) => !before.includes(line))).toEqual([row]);
     expect(after[after.indexOf(row) - 1]).toContain('/applications/{app}/groups/{group}');
     expect(said).toContain('npm run generate');
+    expect(said).toContain(`test/contract test/shared/events/every-operation -t 'archiveGroup|POST ${PATH}'`);
+  });
+
+  it.each([
+    ['hub', PATH, 'GET', 'unless it is for every member'],
+    ['hub,keys', PATH, 'POST', 'unless it is for owners, admins and editors'],
+    ['hub,user', PATH, 'POST', undefined],
+    ['hub', '/groups', 'POST', undefined],
+    ['keys', PATH, 'GET', undefined],
+  ])('leave roles to say if members call it: %s %s %s', async (auth, path, method, roles) => {
+    const said = await writeOperation(root(), describeOperation([FILE], { path, method, auth }));
+    expect(said.includes('`roles`')).toBe(roles !== undefined);
+    expect(said).toContain(roles ?? 'Left to do');
+    expect(said.includes('test/shared/events/every-operation.test.ts')).toBe(method !== 'GET');
   });
 
   it('never replace a file, and leave the routes as they are then', async () => {

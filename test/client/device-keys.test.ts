@@ -43,21 +43,6 @@ describe('a device that has signed in before', () => {
     for (const email of emails.slice(0, 2)) await tab.start({ email });
     expect(bodies.map(({ device_key }) => typeof device_key)).toEqual(['undefined', 'string']);
   });
-
-  it('starts without its key at an earlier release, which does not know the member', async () => {
-    const storage = newStorage();
-    const email = await signedIn(newTab(storage));
-    const bodies: Bodies = [];
-    const earlier: typeof fetch = async (url, init) => {
-      const body = JSON.parse(String(init?.body));
-      bodies.push(body);
-      if (!('device_key' in body)) return fetch(url, init);
-      const errors = [{ path: 'body.device_key', message: 'unknown member' }];
-      return Response.json({ code: 'invalid_input', errors }, { status: 400 });
-    };
-    await newTab(storage, { fetch: earlier }).start({ email });
-    expect(bodies).toHaveLength(2);
-  });
 });
 
 describe('a start for which the service asks for a proof of work', () => {

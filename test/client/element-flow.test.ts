@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SignIn, type TokenStorage } from '../../client/src/browser.ts';
+import { resendTime } from '../../client/src/element/flow.ts';
+import { isoNow } from '../../shared/platform/time.ts';
+import { secondsToResend } from '../../shared/sign-in/codes/resend-wait.ts';
 import { copyOf, newStorage } from '../support/browser-storage.ts';
 import { newFlow, openPage } from '../support/client-page.ts';
 import { clientTabs } from '../support/client-tabs.ts';
@@ -112,4 +115,9 @@ describe('the element on a page that loads with tokens', () => {
     await flow.begin();
     expect(flow.view.step.name).toBe('identify');
   });
+});
+
+it('lets a message be sent again after as many seconds as the screen', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  expect(resendTime()).toBe(performance.now() + secondsToResend(isoNow()) * 1000);
 });

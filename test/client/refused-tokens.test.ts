@@ -83,8 +83,10 @@ describe('a key that is deleted while its users are signed in', () => {
     await signedIn(tab);
     expect(await keyOfToken(tab)).toBe(before);
     expect((await fetch(`${creds}/${before}`, { method: 'DELETE', headers })).status).toBe(204);
-    expect((await profileOf(tab)).status).toBe(200);
-    expect([tab.isSignedIn, await keyOfToken(tab)]).toEqual([true, undefined]);
+    expect([(await profileOf(tab)).status, await keyOfToken(tab)]).toEqual([200, before]);
+    spoil(storage);
+    expect((await profileOf(newTab(storage, { clientId: before }))).status).toBe(200);
+    expect(await keyOfToken(newTab(storage, { clientId: before }))).toBeUndefined();
     for (const [name, text] of storage.entries) storage.entries.set(name.replace(before, after), text);
     const updated = newTab(storage, { clientId: after });
     spoil(storage);

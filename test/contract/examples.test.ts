@@ -23,6 +23,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date'] });
   vi.stubEnv('BASE_URL', BASE_URL);
   vi.stubEnv('LINK_URL', LINK_URL);
+  vi.stubEnv('SERVICE_VERSION', '1.0.0');
   await bootstrapHub();
 });
 

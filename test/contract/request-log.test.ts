@@ -19,6 +19,7 @@ import { wrongCode } from '../support/wrong-code.ts';
 type Module = Parameters<typeof invoke>[0];
 
 const SERVICE = 'IdentityService-test';
+const RELEASE = { version: '1.0.0', commit: '4f9c1e0b7a23' };
 const discovered = await discoverOperations();
 const backends = useBackends();
 let tenant: Tenant;
@@ -28,6 +29,8 @@ let client: Awaited<ReturnType<typeof makeCredential>>;
 
 beforeAll(async () => {
   vi.stubEnv('SERVICE_NAME', SERVICE);
+  vi.stubEnv('SERVICE_VERSION', RELEASE.version);
+  vi.stubEnv('SERVICE_COMMIT', RELEASE.commit);
   tenant = await makeTenant({ default_redirect_url: 'https://shop.example/in' });
   passing = await makeTenant();
   client = await makeCredential(tenant.app);
@@ -67,6 +70,7 @@ describe.each(byName)('%s', (id, module) => {
       cold_start: expect.any(Boolean),
       service: SERVICE,
       status: expect.any(Number),
+      ...RELEASE,
     });
     const status_class = `${String(fields.status)[0]}xx`;
     expect(metrics).toMatchObject({

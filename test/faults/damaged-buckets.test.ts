@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GetObjectCommand, HeadBucketCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -93,54 +93,6 @@ describe('a damaged bucket', () => {
     await expect(start()).rejects.toThrow('write {"created":0} into it');
     await writeFile(inBucket('bucket.json'), '{"created":0}');
     expect(await readBack('logo')).toBe('bytes');
-  });
-});
-
-describe('the folder of an earlier version', () => {
-  const BODY = 'ff2a4e0c-3a0e-4f3b-9a55-6c0f2b1d7e10';
-  const PART = '0b8a53c1-7f0e-4a8a-8f52-0d6a3f1f2b33';
-  /** The name of a record: the SHA-256 of its key `old/logo`. */
-  const RECORD = '399a8cbea3e58097a01265d861cc67aca366e920817a2b25b2777ac6d6cf87d9.json';
-  const record = {
-    key: 'old/logo',
-    file: BODY,
-    size: 5,
-    etag: '"5d41402abc4b2a76b9719d911017c592"',
-    crc32: 'NhCmhg==',
-    modified: 1_790_000_000_000,
-    headers: { 'content-type': 'image/png', 'cache-control': 'max-age=60', 'x-amz-meta-upload': 'u1' },
-  };
-  const part = { file: PART, size: 4, md5: '098f6bcd4621d373cade4e832627b4f6', crc32: '2H9+DA==' };
-  const upload = { id: 'u', key: 'unfinished', headers: {}, parts: { 1: part } };
-
-  beforeEach(async () => {
-    await rm(inBucket(), { recursive: true });
-    for (const folder of ['objects', 'uploads', 'bodies']) await mkdir(inBucket(folder), { recursive: true });
-    await writeFile(inBucket('bucket.json'), '{"created":1790000000000}');
-    await writeFile(inBucket('objects', RECORD), JSON.stringify(record));
-    await writeFile(inBucket('bodies', BODY), 'hello');
-    await writeFile(inBucket('bodies', PART), 'test');
-    await writeFile(inBucket('uploads', 'u.json'), JSON.stringify(upload));
-  });
-
-  it('keeps its objects with their headers', async () => {
-    await withBucket(async (client) => {
-      const read = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'old/logo' }));
-      expect(read).toMatchObject({
-        ContentType: 'image/png',
-        CacheControl: 'max-age=60',
-        Metadata: { upload: 'u1' },
-        ETag: record.etag,
-      });
-      expect(await read.Body?.transformToString()).toBe('hello');
-    });
-  });
-
-  it('loses its multipart uploads, which nobody can complete, and their parts', async () => {
-    const server = await start();
-    await server.close();
-    expect((await readdir(inBucket())).sort()).toEqual(['bodies', 'bucket.json', 'objects']);
-    expect(await readdir(inBucket('bodies'))).toEqual([BODY]);
   });
 });
 

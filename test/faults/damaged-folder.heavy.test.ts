@@ -298,7 +298,7 @@ describe('a folder that is whole', () => {
     await startHere();
   });
 
-  it('starts with its data where an earlier release has opened it since it was closed', {
+  it('starts with its data after a kill before the inventory was deleted', {
     tags: 'nightly',
   }, async () => {
     const first = await startHere();

@@ -48,7 +48,7 @@ const LIMITS: [what: string, file: string, after: string, unit?: number][] = [
   [
     'life of a code and its link',
     'shared/applications/settings/challenge-duration.ts',
-    'MAX_SECONDS = ',
+    'DEFAULT_SECONDS = ',
     UNITS.MINUTE,
   ],
   [

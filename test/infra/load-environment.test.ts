@@ -52,7 +52,7 @@ const whole = {
   standby: false,
 };
 
-/** What settings of later releases are in a file that does not have them. */
+/** What settings that may be absent are in a file that does not have them. */
 const DEFAULTS = {
   tags: {},
   permissionsBoundary: null,
@@ -65,9 +65,7 @@ const DEFAULTS = {
   attemptDays: 30,
 };
 
-/** Settings that may be absent. */
-const OPTIONAL = [...Object.keys(DEFAULTS), 'onePurgePartition'];
-const REQUIRED = SETTINGS.filter((setting) => !OPTIONAL.includes(setting));
+const REQUIRED = SETTINGS.filter((setting) => !(setting in DEFAULTS));
 
 /** The settings of a service without CloudFront. */
 const NO_EDGE = { edgeWebAclArn: null, edgeCertificateArn: null, closeOrigin: false };
@@ -105,29 +103,15 @@ describe('an environment file', () => {
     expect(failure).not.toContain('\n');
   });
 
-  it('that omits settings of later releases has their defaults', () => {
-    const earlier = Object.fromEntries(Object.entries(whole).filter(([name]) => !(name in DEFAULTS)));
-    expect(checkEnvironment(earlier, FILE)).toEqual({ ...earlier, ...DEFAULTS });
+  it('that omits settings which may be absent has their defaults', () => {
+    const shorter = Object.fromEntries(Object.entries(whole).filter(([name]) => !(name in DEFAULTS)));
+    expect(checkEnvironment(shorter, FILE)).toEqual({ ...shorter, ...DEFAULTS });
   });
 
   it('that names no topic for a kind of alarms is refused, unless by null', () => {
     const { pageTopic: _, ...others } = whole;
     expect(failureOf(others)).toContain(`${FILE}: pageTopic is missing; it must be the ARN of an SNS topic`);
     expect(failureOf({ ...others, pageTopic: null })).toBe('no failure');
-  });
-
-  it('of release 1.0 is refused with the settings that took the place of its own', () => {
-    const { pageTopic, ticketTopic, ...others } = whole;
-    expect(failureOf({ ...others, alarmTopic: pageTopic })).toContain(
-      `${FILE}: alarmTopic is not a setting; name its topic in pageTopic and ticketTopic`,
-    );
-  });
-
-  it('that works for release 1.1, too, says that no release 1.0 runs beside it', () => {
-    expect(checkEnvironment({ ...whole, onePurgePartition: false }, FILE)).toMatchObject(whole);
-    expect(failureOf({ ...whole, onePurgePartition: true })).toContain(
-      `${FILE}: onePurgePartition must be false or absent: release 1.0 cannot run beside this one`,
-    );
   });
 
   it.each(SETTINGS)('in which %s is still to be set is refused', (setting) => {
@@ -183,10 +167,8 @@ describe('an environment file', () => {
     ['requestBurst', null],
     ['requestsPerMinute', 0],
     ['requestsPerMinute', null],
-    ['onePurgePartition', 'no'],
     ['attemptDays', 91],
     ['attemptDays', -1],
-    ['onePurgePartition', true],
     ['eventDays', -1],
     ['eventDays', 0.5],
     ['eventDays', '400'],

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bearer, call, getApplication, makeLink, useNpmStart } from '../support/npm-start.ts';
@@ -30,6 +30,13 @@ describe('a first start', () => {
     const { ready, kill } = spawnHere({ args: ['--logs'] });
     await ready;
     expect((await kill('SIGTERM')).stdout).toContain('"level":"info"');
+  });
+
+  it('runs as the version and the commit of the checkout', async () => {
+    const { seed } = await startHere({ GIT_COMMIT: '4f9c1e0b7a23' });
+    const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'));
+    const { body } = await call(`${seed.base_url}/service_health`);
+    expect(body).toMatchObject({ version, commit: '4f9c1e0b7a23' });
   });
 
   it('says when there are no events', async () => {

@@ -45,16 +45,16 @@ async function impostor(address: string) {
   return { ...mallory, phone };
 }
 
-/** Mallory as an earlier release left her: she holds the victim's address, which she has only asserted. */
-async function impostorOfEarlierRelease(address: string) {
+/** Mallory has asserted the victim's address before the field could be verified, so she alone holds it. */
+async function impostorWithClaim(address: string) {
   const mallory = await signInBy({ phone: newPhone() });
   await assertAddress(tenant, mallory.userId, 'email', address);
   return mallory;
 }
 
 const IMPOSTORS = [
-  ['today', impostor],
-  ['in an earlier release', impostorOfEarlierRelease],
+  ['like others', impostor],
+  ['and holds alone', impostorWithClaim],
 ] as const;
 
 describe.each(IMPOSTORS)('an address that mallory only asserted %s', (_, pretend) => {

@@ -9,6 +9,7 @@ import { getItem } from '../../shared/storage/read-items.ts';
 import { type Item, notExists } from '../../shared/storage/writes/expressions.ts';
 import { write } from '../../shared/storage/writes/write-items.ts';
 import { put } from '../../shared/storage/writes/writes.ts';
+import { purgeDeletedUser } from '../../shared/users/purge-user.ts';
 import { invoke } from '../support/invoke.ts';
 import { BROWSER, codeOf, makeLink, newEmail, redeemLink } from '../support/magic-links.ts';
 import { putUser, removeUser } from '../support/profiles.ts';
@@ -93,6 +94,18 @@ describe('the next user with the id of a deleted one', () => {
     if (!item) throw new Error('the session was opened');
     await putBack(key, item);
     expect((await exchange({ refresh_token: mallory.refreshToken })).body['code']).toBe('invalid_grant');
+  });
+
+  it('is left alone by a purge that read the record of the deletion earlier', async () => {
+    const userId = newUserId();
+    await create(userId);
+    expect((await removeUser(tenant, userId)).status).toBe(204);
+    const record = (await getItem(keys.purgeUser(tenant.app, userId))) ?? {};
+    await purge({ runs: 2 });
+    await create(userId, { first_name: 'Next' });
+    const next = await openSessionOf(tenant.app, userId);
+    expect(await purgeDeletedUser(record, { hasTime: () => true, deleted: 0 })).toBe(true);
+    expect((await read(next)).status).toBe(200);
   });
 
   it('uses the tokens of its own first second', async () => {

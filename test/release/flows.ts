@@ -1,6 +1,4 @@
 import { expect } from 'vitest';
-import { keys } from '../../shared/storage/keys.ts';
-import { getItem } from '../../shared/storage/read-items.ts';
 import { newBinding } from '../support/code-challenge.ts';
 import { CookieBrowser } from '../support/cookie-browser.ts';
 import { newEmail } from '../support/magic-links.ts';
@@ -11,7 +9,7 @@ import { ownFormRequest } from '../support/own-form.ts';
 import { newPhone } from '../support/phones.ts';
 import type { RunningService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
-import { NEWER_FLOWS } from './newer-flows.ts';
+import { FURTHER_FLOWS } from './further-flows.ts';
 import {
   appOf,
   ask,
@@ -58,6 +56,12 @@ async function startChangeOfEmail(service: RunningService): Promise<void> {
   await ask(service, `PATCH /me${appOf(service)}/data`, headers, { data: { email: newEmail() } });
 }
 
+/** The attempts to sign in that a request was part of. */
+async function attemptsOf(service: RunningService, request: unknown): Promise<unknown[]> {
+  const path = `POST ${appOf(service)}/sign-in-attempts/lookup`;
+  return Object(await ask(service, path, hubOf(service), { request_id: request })).results;
+}
+
 const deliveryOf = (service: RunningService, email: string) =>
   ask(service, `POST ${appOf(service)}/mail-delivery/lookup`, hubOf(service), { email });
 
@@ -72,29 +76,17 @@ export const FLOWS: readonly Flow[] = [
       const code = message?.code ?? '';
       const token = code === '000000' ? '000001' : '000000';
       const body = { challenge_id: challenge, token };
-      await call(`${service.baseUrl}/hub/auth/complete`, publicKeyOf(service), body);
-      return { challenge, code };
+      const refused = await call(`${service.baseUrl}/hub/auth/complete`, publicKeyOf(service), body);
+      const request = String(refused.body['instance']);
+      await until(async () => (await attemptsOf(service, request)).length > 0);
+      return { challenge, code, request };
     },
-    read: async (service, { challenge, code }) => {
+    read: async (service, { challenge, code, request }) => {
+      expect(await attemptsOf(service, request)).toMatchObject([{ outcome: 'refused' }]);
       const body = { challenge_id: challenge, token: code };
       expect(await ask(service, 'POST /hub/auth/complete', publicKeyOf(service), body)).toHaveProperty(
         'access_token',
       );
-    },
-  },
-  {
-    name: 'an application, whose rule for origins outlives a change of its settings',
-    write: async (service) => {
-      const { id } = await ask(service, 'POST /applications', hubOf(service), { name: 'Club' });
-      return { app: String(id) };
-    },
-    read: async (service, { app = service.seed.application }) => {
-      const rule = async () => (await getItem(keys.application(app)))?.['require_origin'];
-      const written = await rule();
-      const config = { subdomain: `club-${Date.now()}` };
-      await ask(service, `PATCH /applications/${app}`, hubOf(service), { config });
-      await ask(service, `PUT /applications/${app}`, hubOf(service), { name: 'Club', config });
-      expect(await rule()).toBe(written);
     },
   },
   {
@@ -362,6 +354,7 @@ export const FLOWS: readonly Flow[] = [
       const body = { challenge_id: challenge, token: code };
       const changed = await ask(service, path, bearer(access), body);
       expect(changed).toMatchObject({ verified_data: { phone_number: after } });
+      await startChangeOfEmail(service);
     },
   },
   {
@@ -387,11 +380,13 @@ export const FLOWS: readonly Flow[] = [
         account: service.seed.account,
       });
       await ask(service, `DELETE /applications/${id}`, hubOf(service));
-      return { user: String(user['id']), app: String(id) };
+      return { user: String(user['id']), email: String(user['email']), app: String(id) };
     },
-    read: async (service, { user, app }) => {
+    read: async (service, { user, email, app }) => {
       for (const path of [`/applications/${app}`, `${appOf(service)}/users/${user}/data`])
         expect(await call(service.baseUrl + path, hubOf(service))).toMatchObject({ status: 404 });
+      // The attempts with the address were deleted, and later ones are not.
+      await ask(service, 'POST /hub/auth/init', publicKeyOf(service), { email });
     },
   },
   {
@@ -414,7 +409,7 @@ export const FLOWS: readonly Flow[] = [
       expect(new URL(page.url).searchParams.has('code'), page.url).toBe(true);
     },
   },
-  ...NEWER_FLOWS,
+  ...FURTHER_FLOWS,
 ];
 
 const ANY_NUMBER = '+12025550100';

@@ -4,22 +4,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startGateway } from '../../infra/local/gateway.ts';
 import { freePort } from '../../infra/local/http/loopback.ts';
-import type { seed } from '../../infra/local/seed.ts';
-import type { Service, startService } from '../../infra/local/service.ts';
+import { seed } from '../../infra/local/seed.ts';
+import { type Service, startService } from '../../infra/local/service.ts';
+import { askGit } from '../../infra/release.ts';
 import type { RunningService } from '../support/service.ts';
 
 type Functions = Awaited<ReturnType<NonNullable<Parameters<typeof startService>[0]['start']>>>;
-type Parts = { startService: typeof startService; seed: typeof seed };
 
 /** The folder of this release. */
 export const THIS_RELEASE = join(import.meta.dirname, '../..');
 
-/** Unpacks a release from its commit into a new folder, and builds the client that its start stores. */
-export async function unpackRelease(commit: string): Promise<string> {
+/** Returns the newest release among tags. Undefined if none is that of a release. */
+export function newestOf(tags: readonly string[]): string | undefined {
+  const releases = tags.filter((tag) => /^v\d+\.\d+\.\d+$/.test(tag));
+  return releases.sort(new Intl.Collator('en', { numeric: true }).compare).at(-1);
+}
+
+/** Returns the tag of the last release that a checkout comes from. Undefined before the first one. */
+export function lastRelease(folder = THIS_RELEASE): string | undefined {
+  return newestOf(askGit(folder, 'tag', '--merged', 'HEAD')?.split('\n') ?? []);
+}
+
+/** Unpacks a release from its tag into a new folder, and builds the client that its start stores. */
+export async function unpackRelease(tag: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'identity-last-release-'));
   const archive = join(folder, 'release.tar');
-  // A shallow clone has no earlier commit: fetch the history first.
-  execFileSync('git', ['archive', '--output', archive, commit], { cwd: THIS_RELEASE });
+  execFileSync('git', ['archive', '--output', archive, tag], { cwd: THIS_RELEASE });
   execFileSync('tar', ['-xf', archive], { cwd: folder });
   await symlink(join(THIS_RELEASE, 'node_modules'), join(folder, 'node_modules'));
   execFileSync(process.execPath, ['client/build.js'], { cwd: folder });
@@ -28,19 +38,10 @@ export async function unpackRelease(commit: string): Promise<string> {
 
 /**
  * Starts the service on a folder with the functions of a release. The embedded parts, the first keys and the
- * demonstration are those of `parts`: a table that both releases use needs parts that know the calls of both.
+ * demonstration are those of this release: they know the calls of both.
  */
-export async function startRelease(
-  root: string,
-  directory: string,
-  parts = THIS_RELEASE,
-): Promise<RunningService> {
-  const { startService, seed }: Parts = {
-    ...(await import(join(parts, 'infra/local/service.ts'))),
-    ...(await import(join(parts, 'infra/local/seed.ts'))),
-  };
-  const start = () => functionsOf(root);
-  const service = await startService({ port: 0, directory, start });
+export async function startRelease(root: string, directory: string): Promise<RunningService> {
+  const service = await startService({ port: 0, directory, start: () => functionsOf(root) });
   return { ...service, inbox: inboxOf(service), seed: await seed(service, directory) };
 }
 

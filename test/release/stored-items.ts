@@ -9,7 +9,7 @@ export type StoredItem = Record<string, AttributeValue> & { pk: { S: string }; s
 
 /** What a release has written: one of each kind of item, and what it takes to read them. */
 export type StoredItems = {
-  /** The commit of the release. */
+  /** The tag of the release. */
   release: string;
   /** When the items were written. */
   at: string;
@@ -23,11 +23,12 @@ export type StoredItems = {
 };
 
 const ROOT = join(import.meta.dirname, '../..');
-export const STORED_ITEMS = join(ROOT, 'test/fixtures/release-items.json');
+/** Where a release has its items. `npm run generate -- release` writes it. */
+export const STORED_ITEMS = 'test/fixtures/release-items.json';
 
-/** Reads the items of the last release. */
-export function readStoredItems(): StoredItems {
-  return JSON.parse(readFileSync(STORED_ITEMS, 'utf8'));
+/** Reads the items of a release in its folder, by default those that this checkout has of the last one. */
+export function readStoredItems(folder = ROOT): StoredItems {
+  return JSON.parse(readFileSync(join(folder, STORED_ITEMS), 'utf8'));
 }
 
 type Kind = { name: string; isOf: (item: StoredItem) => boolean };

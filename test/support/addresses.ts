@@ -81,10 +81,7 @@ export function newest(backends: Backends, to: string) {
   return { ...message, code: message.code ?? '', linkCode: codeOf(message.links[0]) };
 }
 
-/**
- * Writes an address into a profile that its user has only asserted, as releases before decision 0088 let
- * users do.
- */
+/** Lets a user hold an address that it only asserts, as from before the field could be verified. */
 export async function assertAddress(
   tenant: Tenant,
   userId: string,

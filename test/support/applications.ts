@@ -8,11 +8,6 @@ import { makeAccount } from './hub-users.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
 import { changeItem } from './items.ts';
 
-/** What the config of a new application has if its request says nothing of it. */
-export const NEW_CONFIG = {
-  hub: { require_origin: true, auth: { access_tokens: { signing_alg: 'RS256' } } },
-};
-
 export type TestApplication = { app: string; account: string; owner: HubPrincipal; body: Answer['body'] };
 type Module = Parameters<typeof invoke>[0];
 

@@ -81,21 +81,6 @@ function failNextCall(name: RegExp, key: Key): void {
 }
 
 /**
- * Makes every call fail from the transaction after so many. Returns a function that ends this; the end of the
- * test does, too.
- */
-export function failAfterTransactions(count: number): () => void {
-  let made = 0;
-  const end = interceptTable(async ({ name, proceed }) => {
-    if (name === 'TransactWriteItems') made += 1;
-    if (made > count) throw new Error('the network is gone');
-    return proceed();
-  });
-  onTestFinished(end);
-  return end;
-}
-
-/**
  * Makes every read after the next successful call of that name fail, as if the table did not answer. Returns
  * a function that ends this; the end of the test does, too.
  */

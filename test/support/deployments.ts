@@ -17,7 +17,7 @@ import {
 import { DataStack } from '../../infra/stacks/data-stack.ts';
 import { EdgeStack } from '../../infra/stacks/edge-stack.ts';
 import { ServiceStack } from '../../infra/stacks/service-stack.ts';
-import { cdkApp } from './cdk-app.ts';
+import { cdkApp, RELEASE } from './cdk-app.ts';
 
 const ACCOUNT = '123456789012';
 
@@ -147,6 +147,7 @@ async function synthesize(name: string, environment: Environment, directory: str
   new ServiceStack(app, 'IdentityService', {
     ...parts,
     bundles,
+    release: RELEASE,
     stackName: names.service,
     environment,
     data,

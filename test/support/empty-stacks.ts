@@ -7,7 +7,7 @@ import { loadEnvironment } from '../../infra/load-environment.ts';
 import { AUTHORIZER, type DiscoveredTrigger, discoverTriggers, FALLBACK } from '../../infra/operations.ts';
 import { DataStack } from '../../infra/stacks/data-stack.ts';
 import { ServiceStack } from '../../infra/stacks/service-stack.ts';
-import { cdkApp } from './cdk-app.ts';
+import { cdkApp, RELEASE } from './cdk-app.ts';
 import { useFolder } from './folder.ts';
 
 /** The stacks of an environment without operations. The code of all functions is that of one folder. */
@@ -23,6 +23,7 @@ export function emptyStacks(
     protocols: [],
     triggers,
     bundles: ids.map((id) => ({ id, directory: folder, bytes: 0, inputs: [] })),
+    release: RELEASE,
     environment,
     data,
   });

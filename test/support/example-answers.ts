@@ -18,6 +18,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   x: 'uMM-qIgD9GD_JDQmdb5FDMjxbSedQGU33VD_7NGHM5w',
   latency_ms: 3,
   uptime_s: 86_400,
+  commit: '4f9c1e0b7a23',
 };
 
 /** Random parts of texts, and what examples show in their place. */

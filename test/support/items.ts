@@ -14,9 +14,3 @@ export const changeItem = (key: Key, set: Item) => write(update(key, { set }, ex
 
 /** Removes an item behind the back of the service, as another request would. */
 export const removeItem = (key: Key) => write(remove(key, exists(), () => absent(key)));
-
-/**
- * Removes members of an item behind the back of the service: what an earlier release would have left there.
- */
-export const removeMembers = (key: Key, members: string[]) =>
-  write(update(key, { remove: members }, exists(), () => absent(key)));

@@ -3,7 +3,7 @@ import type { ProfileRecord } from '../../shared/profiles/profile.ts';
 import { profileFromItem } from '../../shared/profiles/profile-store.ts';
 import { searchKey } from '../../shared/profiles/search/search-store.ts';
 import { searchEntriesOf } from '../../shared/profiles/search/searched-values.ts';
-import { type Key, keyOf, keyText } from '../../shared/storage/keys.ts';
+import { keyText } from '../../shared/storage/keys.ts';
 import type { Item } from '../../shared/storage/writes/expressions.ts';
 import { scanTable } from './scan-table.ts';
 
@@ -24,11 +24,6 @@ export async function soundTerms(app: string, userId: string): Promise<string[]>
   checkSearchEntries(table, app);
   const own = entriesOf(table, app).map(({ sk }) => String(sk).split(' '));
   return own.filter(([, , user]) => user === userId).map(([term = '']) => term);
-}
-
-/** Returns the keys of all search entries of an application. */
-export async function searchItemsOf(app: string): Promise<Key[]> {
-  return entriesOf(await scanTable(), app).map(keyOf);
 }
 
 function entriesOf(table: Table, app: string): Item[] {

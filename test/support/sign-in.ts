@@ -98,7 +98,7 @@ export async function openSessionOf(
 ) {
   const [application, profile] = await Promise.all([findApplication(app), findProfile(app, userId)]);
   if (!application || !profile) throw new Error(`there is no user ${userId} of ${app}`);
-  const { began, ...others } = known;
+  const { began = {}, ...others } = known;
   const facts = { auth_time: epochNow(), rests_on: [], ...others };
   const session = openSession({ application, userId, facts, began });
   await write(session.write);
@@ -106,7 +106,7 @@ export async function openSessionOf(
     ...session,
     application,
     profile,
-    client: began?.client,
+    client: began.client,
   });
   return { accessToken, refreshToken, headers: { authorization: `Bearer ${accessToken}` } };
 }

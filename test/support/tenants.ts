@@ -57,8 +57,6 @@ export async function makeTenant(config: Record<string, unknown> = {}): Promise<
       account,
       connections: [],
       config,
-      list_partitions: 1,
-      search_index: 1,
       ...stamps,
     }),
     // Only the item by which its links are judged: lists of credentials have those that a test makes.
@@ -120,6 +118,7 @@ export async function makeUser(
     attributes: {},
     data: { user_id: userId, ...data },
     verified_data: {},
+    identities: [],
     self_written: {},
     meta: { created: now, modified: now, last_active: now },
     connection_map: {},

@@ -50,5 +50,5 @@ async function usersOf(application: Application, values: Values) {
     return results;
   }
   const query = { lookup_filter: [String(value)], page_size: MAX_FOUND, sort: 'asc' as const };
-  return (await listUsers(application, query)).results;
+  return (await listUsers(application.id, query)).results;
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Profile } from '../browser.ts';
+import type { Profile, ProfileData } from '../browser.ts';
 import { addressed, type Content } from '../element/parts.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
 import type { Session } from './calls.ts';
@@ -99,13 +99,19 @@ function input({ view, profile, say }: Known, name: string, field: Field): Templ
     <p class="error" part="error" id="fault-${name}">${fault ? say(fault) : ''}</p>`;
 }
 
+/** The fields of a new application, without addresses. */
+type NamedField = Exclude<
+  keyof { [Name in keyof ProfileData as string extends Name ? never : Name]: unknown },
+  Contact
+>;
+
 /** What browsers may fill in (HTML, 4.10.18.7). */
 const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   first_name: 'given-name',
   last_name: 'family-name',
   nick_name: 'nickname',
   zip_code: 'postal-code',
-};
+} satisfies Record<NamedField, string>;
 
 function check({ profile }: Known, name: string, field: Field): TemplateResult {
   return html`<label class="check" part="label"

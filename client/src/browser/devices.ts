@@ -26,25 +26,14 @@ export class DeviceKeys {
   }
 
   async add(address: string, key: string): Promise<void> {
-    const added: Entry = [await nameOf(address), key];
-    this.#write([added, ...(await this.#without(address))].slice(0, MAX_ADDRESSES));
-  }
-
-  async remove(address: string): Promise<void> {
-    this.#write(await this.#without(address));
-  }
-
-  async #without(address: string): Promise<Entry[]> {
     const name = await nameOf(address);
-    return this.#entries().filter(([other]) => other !== name);
+    const others = this.#entries().filter(([other]) => other !== name);
+    const entries: Entry[] = [[name, key], ...others];
+    this.#storage.setItem(this.#name, JSON.stringify(entries.slice(0, MAX_ADDRESSES)));
   }
 
   #entries(): Entry[] {
     return storedJson(this.#storage, this.#name, areEntries) ?? [];
-  }
-
-  #write(entries: readonly Entry[]): void {
-    this.#storage.setItem(this.#name, JSON.stringify(entries));
   }
 }
 

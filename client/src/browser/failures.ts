@@ -21,11 +21,6 @@ export function isTemporary(error: unknown): boolean {
   return error instanceof ServiceError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
-/** True if the service does not take device keys, as an earlier release. */
-export function isAboutDevice(error: unknown): boolean {
-  return error instanceof ServiceError && error.faults.some(({ path }) => path === 'body.device_key');
-}
-
 /** Throws all errors but those of a session that has ended. */
 export function ignoreEnded(error: unknown): undefined {
   if (!isEnded(error)) throw error;

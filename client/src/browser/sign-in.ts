@@ -6,7 +6,7 @@ import { stopwatch } from '../common/stopwatch.ts';
 import type { AppConfig, StartSignInData, StartSignInResponses } from '../generated/types.gen.ts';
 import { newVerifier } from './code-challenge.ts';
 import { DeviceKeys } from './devices.ts';
-import { ignoreEnded, isAboutDevice, isOfService, isTemporary } from './failures.ts';
+import { ignoreEnded, isOfService, isTemporary } from './failures.ts';
 import { ForgivingStorage } from './forgiving-storage.ts';
 import { pause } from './pause.ts';
 import { Pending, type PendingSignIn } from './pending.ts';
@@ -147,18 +147,12 @@ export class SignIn {
     const { verifier, challenge } = await newVerifier();
     const to = request.email ?? request.phone ?? '';
     const guest_token = this.isGuest ? await this.accessToken() : undefined;
-    const own = { code_challenge: challenge, code_challenge_method: 'S256', guest_token };
-    const body = { ...withReturnUrl(request, this.#options.returnUrl), ...own };
     const device_key = await this.#devices.of(to);
+    const own = { code_challenge: challenge, code_challenge_method: 'S256', guest_token, device_key };
+    const body = { ...withReturnUrl(request, this.#options.returnUrl), ...own };
     const options = { headers: this.#key, ...WHILE_PERSON_WAITS };
-    const startAs = (more: object) =>
-      this.#calls.postFor<Started>('/hub/auth/init', { ...body, ...more }, options);
-    const { challenge_id } = await withProof((proof) => startAs({ device_key, ...proof })).catch(
-      async (error) => {
-        if (!isAboutDevice(error)) throw error;
-        await this.#devices.remove(to);
-        return startAs({});
-      },
+    const { challenge_id } = await withProof((proof) =>
+      this.#calls.postFor<Started>('/hub/auth/init', { ...body, ...proof }, options),
     );
     this.#pending.set({ challengeId: challenge_id, verifier, to, page: ownPage() });
   }

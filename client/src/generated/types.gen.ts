@@ -15,7 +15,7 @@ export type Error = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'guests_not_allowed' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'search_not_built' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'guests_not_allowed' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -65,7 +65,7 @@ export type ApplicationUpdatedBy = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'guests_not_allowed' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'search_not_built' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'guests_not_allowed' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -145,13 +145,13 @@ export type AccountInvite = {
     account_name: string;
     role: 'owner' | 'admin' | 'editor' | 'viewer';
     /**
-     * Who made the invite; of invites only
+     * Who made it
      */
-    created_by?: string;
+    created_by: string;
     /**
-     * Of an invite who sent it last: it can be accepted while that user is an enabled owner of the account. Of a member who gave the present role
+     * Who sent it last: it can be accepted while that user is an enabled owner of the account
      */
-    updated_by?: string;
+    updated_by: string;
     /**
      * When the invite expires (ISO 8601 date-time)
      */
@@ -184,13 +184,13 @@ export type AccountMember = {
      */
     expires_at?: string;
     /**
-     * Who made the invite; of invites only
+     * Who made the invite; of pending members only
      */
     created_by?: string;
     /**
-     * Of an invite who sent it last: it can be accepted while that user is an enabled owner of the account. Of a member who gave the present role
+     * Of a pending member who sent the invite last: it can be accepted while that user is an enabled owner of the account. Else who gave the present role
      */
-    updated_by?: string;
+    updated_by: string;
     /**
      * When the user became a member or was invited (ISO 8601 date-time)
      */
@@ -346,10 +346,6 @@ export type Application = {
              */
             return_urls?: Array<string>;
             /**
-             * Whether each step of a sign-in checks the origin, not the start alone. True in new applications; stays as it is if absent or null
-             */
-            require_origin?: boolean;
-            /**
              * Language of pages and messages for people whose language is not known or not among these; default en
              */
             default_locale?: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar';
@@ -420,7 +416,7 @@ export type Application = {
                 };
                 access_tokens?: {
                     /**
-                     * Signs users' access tokens: RS256 in new applications, else EdDSA. Stays as it is if absent or null
+                     * Signs users' access tokens; default RS256
                      */
                     signing_alg?: 'EdDSA' | 'RS256';
                     custom_claims?: {
@@ -467,7 +463,7 @@ export type Application = {
                      */
                     countries?: Array<string>;
                     /**
-                     * Whether fixed lines and toll-free numbers get text messages; default false, and true for applications that were created before version 1.1
+                     * Whether fixed lines and toll-free numbers get text messages; default false
                      */
                     fixed_lines?: boolean;
                 };
@@ -599,10 +595,6 @@ export type ApplicationCreateReq = {
              */
             return_urls?: Array<string>;
             /**
-             * Whether each step of a sign-in checks the origin, not the start alone. True in new applications; stays as it is if absent or null
-             */
-            require_origin?: boolean;
-            /**
              * Language of pages and messages for people whose language is not known or not among these; default en
              */
             default_locale?: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar';
@@ -673,7 +665,7 @@ export type ApplicationCreateReq = {
                 };
                 access_tokens?: {
                     /**
-                     * Signs users' access tokens: RS256 in new applications, else EdDSA. Stays as it is if absent or null
+                     * Signs users' access tokens; default RS256
                      */
                     signing_alg?: 'EdDSA' | 'RS256';
                     custom_claims?: {
@@ -720,7 +712,7 @@ export type ApplicationCreateReq = {
                      */
                     countries?: Array<string>;
                     /**
-                     * Whether fixed lines and toll-free numbers get text messages; default false, and true for applications that were created before version 1.1
+                     * Whether fixed lines and toll-free numbers get text messages; default false
                      */
                     fixed_lines?: boolean;
                 };
@@ -1039,10 +1031,6 @@ export type ApplicationUpdateReq = {
              */
             return_urls?: Array<string>;
             /**
-             * Whether each step of a sign-in checks the origin, not the start alone. True in new applications; stays as it is if absent or null
-             */
-            require_origin?: boolean;
-            /**
              * Language of pages and messages for people whose language is not known or not among these; default en
              */
             default_locale?: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar';
@@ -1113,7 +1101,7 @@ export type ApplicationUpdateReq = {
                 };
                 access_tokens?: {
                     /**
-                     * Signs users' access tokens: RS256 in new applications, else EdDSA. Stays as it is if absent or null
+                     * Signs users' access tokens; default RS256
                      */
                     signing_alg?: 'EdDSA' | 'RS256';
                     custom_claims?: {
@@ -1160,7 +1148,7 @@ export type ApplicationUpdateReq = {
                      */
                     countries?: Array<string>;
                     /**
-                     * Whether fixed lines and toll-free numbers get text messages; default false, and true for applications that were created before version 1.1
+                     * Whether fixed lines and toll-free numbers get text messages; default false
                      */
                     fixed_lines?: boolean;
                 };
@@ -1229,7 +1217,6 @@ export type ApplicationVariant = {
         hub?: {
             allowed_web_origins?: Array<string> | null;
             return_urls?: Array<string> | null;
-            require_origin?: boolean | null;
             default_locale?: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar' | null;
             customizations?: {
                 primary_color?: string | null;
@@ -1363,7 +1350,6 @@ export type ApplicationVariantCreateReq = {
         hub?: {
             allowed_web_origins?: Array<string> | null;
             return_urls?: Array<string> | null;
-            require_origin?: boolean | null;
             default_locale?: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar' | null;
             customizations?: {
                 primary_color?: string | null;
@@ -1750,9 +1736,9 @@ export type GroupInvitation = {
      */
     created_by: string;
     /**
-     * On whose right it rests: who made it or changed it last. It admits nobody once a user is no longer an enabled owner of the group, or a credential no longer works. Absent for invites of earlier releases
+     * On whose right it rests: who made it or changed it last. It admits nobody once a user is no longer an enabled owner of the group, or a credential no longer works
      */
-    made_by?: {
+    made_by: {
         kind: 'user' | 'credential';
         /**
          * A user, or the client ID of a credential
@@ -2155,10 +2141,6 @@ export type OidcClient = {
         [key: string]: unknown;
     };
     /**
-     * Members of config that an earlier release stored, without effect
-     */
-    warnings?: Array<string>;
-    /**
      * The state of the uploads of icon, logos and animation
      */
     uploads?: {
@@ -2229,7 +2211,6 @@ export type OidcClientConfig = {
     custom?: {
         [key: string]: unknown;
     };
-    [key: string]: unknown;
 };
 
 export type OidcClientCredential = {
@@ -10862,10 +10843,6 @@ export type SearchUsersErrors = {
      */
     404: Error;
     /**
-     * `search_not_built`: The users cannot be searched yet
-     */
-    409: Error;
-    /**
      * `body_too_large`: The body is too large
      */
     413: Error;
@@ -19482,6 +19459,7 @@ export type GetServiceHealthResponses = {
     200: {
         status: 'ok' | 'failing';
         version: string;
+        commit: string;
         uptime_s: number;
         checks: {
             table: {

@@ -22,6 +22,12 @@ export type UserButtonProps = {
   onError?: (error: unknown) => void;
 };
 
+type Menu = {
+  account: string | undefined;
+  texts: (typeof TEXTS)[keyof typeof TEXTS];
+  signOut: (everywhere: boolean) => void;
+};
+
 /** A button for the signed-in user, with a menu to the account and to sign out; nothing without one. */
 export function UserButton(props: UserButtonProps): ReactElement | undefined {
   const { user } = useUser();
@@ -59,13 +65,7 @@ function UserMenu({
             <bdi>{who}</bdi>
           </p>
           <div role="menu" aria-label={who} {...menu}>
-            {account && (
-              <a role="menuitem" tabIndex={-1} href={account}>
-                {texts.page}
-              </a>
-            )}
-            <Item text={texts.signOut} act={() => signOut(false)} />
-            <Item text={texts.everywhere} act={() => signOut(true)} />
+            <Entries {...{ account, texts, signOut }} />
           </div>
         </div>
       )}
@@ -81,6 +81,21 @@ function useAccountUrl(signIn: SignIn, given: string | null | undefined): string
     if (given === undefined) signIn.accountUrl().then(setFound, () => undefined);
   }, [signIn, given]);
   return given === undefined ? found : (given ?? undefined);
+}
+
+/** The entries of the menu: the page of the account, if there is one, and signing out. */
+function Entries({ account, texts, signOut }: Menu) {
+  return (
+    <>
+      {account && (
+        <a role="menuitem" tabIndex={-1} href={account}>
+          {texts.page}
+        </a>
+      )}
+      <Item text={texts.signOut} act={() => signOut(false)} />
+      <Item text={texts.everywhere} act={() => signOut(true)} />
+    </>
+  );
 }
 
 function Item({ text, act }: { text: string; act: () => void }) {

@@ -34,7 +34,7 @@ export async function checkFiles(directory: string): Promise<boolean> {
   if (!manifest) throw damaged(join(directory, 'CURRENT'), 'is damaged');
   if (!names.includes(manifest)) throw damaged(join(directory, manifest), 'is missing');
   const inventory = await readInventory(directory);
-  // A release without inventories may have opened the folder since.
+  // A process that opened the database since may have been killed before it deleted the inventory.
   const isClosed = inventory?.current === current;
   if (isClosed) await checkSizes(directory, inventory);
   for (const name of names) if (name.endsWith('.log')) await checkLog(join(directory, name));

@@ -174,11 +174,12 @@ function parseLine(line: string): Message | undefined {
     const value = JSON.parse(line);
     const isMessage =
       ['email', 'sms'].includes(value.channel) &&
-      [value.to, value.subject, value.text, value.at].every((member) => typeof member === 'string') &&
+      [value.id, value.to, value.subject, value.text, value.at].every(
+        (member) => typeof member === 'string',
+      ) &&
       ['string', 'undefined'].includes(typeof value.html) &&
       Array.isArray(value.links);
-    // A message that an earlier release stored has no id.
-    return isMessage ? { id: randomUUID(), ...value } : undefined;
+    return isMessage ? value : undefined;
   } catch {
     return undefined;
   }

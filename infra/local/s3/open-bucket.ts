@@ -81,9 +81,8 @@ async function checkBodies(folder: string, records: Found[]): Promise<void> {
   }
 }
 
-/** Deletes bodies without a record, and the multipart uploads that earlier versions stored. */
+/** Deletes bodies without a record. */
 async function removeUnused(folder: string, used: Set<string>): Promise<void> {
-  await rm(join(folder, 'uploads'), { recursive: true, force: true });
   for (const file of await readdir(join(folder, 'bodies')))
     if (!used.has(file)) await rm(join(folder, 'bodies', file), { force: true });
 }

@@ -63,15 +63,6 @@ export const Hub = z.strictObject({
         ),
       ),
   ),
-  require_origin: z.optional(
-    z
-      .boolean()
-      .check(
-        z.describe(
-          'Whether each step of a sign-in checks the origin, not the start alone. True in new applications; stays as it is if absent or null',
-        ),
-      ),
-  ),
   default_locale: z.optional(DefaultLocale),
   customizations: z.optional(HubCustomizations),
   legal: z.optional(HubLegal),

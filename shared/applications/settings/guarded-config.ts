@@ -3,8 +3,6 @@ import { decidesIdentity, ownersAndAdminsOnly } from '../../http/editors.ts';
 import type { HubPrincipal, ServiceAccountPrincipal } from '../../http/principal.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { propertiesOf } from '../../platform/properties.ts';
-import type { Application } from '../application.ts';
-import { keepingSettings } from './kept-settings.ts';
 
 /** The sender of the application's e-mails, which only service staff sets (decision 0029). */
 const SENDER = 'hub.auth.email.from_address';
@@ -20,7 +18,6 @@ export const GUARDED_CONFIG = [
   'magic_links.require_allowed_redirect',
   'hub.allowed_web_origins',
   'hub.return_urls',
-  'hub.require_origin',
   'hub.auth.access_tokens.custom_claims',
   'hub.auth.test_identities',
   SENDER,
@@ -51,18 +48,6 @@ export function assertMayConfigure(
       !isDeepStrictEqual(overlayValueAt(before, path), overlayValueAt(after, path)),
   );
   if (changed.length > 0) throw ownersAndAdminsOnly(changed.map((path) => `body.config.${path}`));
-}
-
-/**
- * Throws as `assertMayConfigure` for a new config of an application. Settings of the creation that it does
- * not name are unchanged.
- */
-export function assertMayReconfigure(
-  principal: HubPrincipal | ServiceAccountPrincipal,
-  { account, config }: Pick<Application, 'account' | 'config'>,
-  next: Application['config'],
-): void {
-  assertMayConfigure(principal, account, config, keepingSettings(next, config));
 }
 
 /** Throws 403 `forbidden` if anybody but service staff names another sender than before. */

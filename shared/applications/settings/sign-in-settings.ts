@@ -44,11 +44,7 @@ const Phone = z.strictObject({
   fixed_lines: z.optional(
     z
       .boolean()
-      .check(
-        z.describe(
-          'Whether fixed lines and toll-free numbers get text messages; default false, and true for applications that were created before version 1.1',
-        ),
-      ),
+      .check(z.describe('Whether fixed lines and toll-free numbers get text messages; default false')),
   ),
 });
 
@@ -70,7 +66,7 @@ export const HubAuth = z.strictObject({
       ),
   ),
   challenge_duration: z.optional(
-    f.lifetime('How long a code or link of a sign-in is valid; default and most 10m', 30),
+    f.lifetime('How long a code or link of a sign-in is valid; default and most 10m', '10m'),
   ),
   refresh_tokens: z.optional(
     z.strictObject({ ttl: z.optional(f.lifetime('Sliding life of a refresh token; default 30d')) }),
@@ -78,13 +74,7 @@ export const HubAuth = z.strictObject({
   access_tokens: z.optional(
     z.strictObject({
       signing_alg: z.optional(
-        z
-          .enum(ALGORITHMS)
-          .check(
-            z.describe(
-              "Signs users' access tokens: RS256 in new applications, else EdDSA. Stays as it is if absent or null",
-            ),
-          ),
+        z.enum(ALGORITHMS).check(z.describe("Signs users' access tokens; default RS256")),
       ),
       custom_claims: z.optional(
         z

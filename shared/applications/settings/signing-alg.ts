@@ -5,12 +5,12 @@ import type { Nullable } from '../../platform/properties.ts';
 import type { Application } from '../application.ts';
 
 /**
- * Returns what signs the access tokens of an application's users (decision 0298). Tokens of the hub are EdDSA
- * always.
+ * Returns what signs the access tokens of an application's users: RS256, which every library can verify,
+ * unless its config names EdDSA (decision 0298). Tokens of the hub are EdDSA always.
  */
 export function signingAlgOf({ id, config }: Pick<Application, 'id' | 'config'>): Algorithm {
   if (id === HUB_APPLICATION_ID) return 'EdDSA';
-  return config.hub?.auth?.access_tokens?.signing_alg ?? 'EdDSA';
+  return config.hub?.auth?.access_tokens?.signing_alg ?? 'RS256';
 }
 
 type Settings = Nullable<{

@@ -2,7 +2,6 @@ import { invalidInput } from '../../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../../platform/ids.ts';
 import { isPast } from '../../platform/time.ts';
 import type { Application, ApplicationConfig } from '../application.ts';
-import { configWithSettings } from './later-settings.ts';
 import type { TestIdentity } from './test-identity-settings.ts';
 
 /** The path of the setting in bodies. */
@@ -30,7 +29,12 @@ export function configWithTestIdentities<C extends ApplicationConfig>(
     ...(email === undefined ? { phone } : { email }),
     expires_at,
   }));
-  return configWithSettings(config, { 'hub.auth.test_identities': shown });
+  return configWithSettings(config, { test_identities: shown });
+}
+
+/** Returns a config with settings of `hub.auth` that are stored beside it. */
+function configWithSettings<C extends ApplicationConfig>(config: C, settings: object): C {
+  return { ...config, hub: { ...config.hub, auth: { ...config.hub?.auth, ...settings } } };
 }
 
 /** Returns the test identity of an address; undefined also if it has expired. */

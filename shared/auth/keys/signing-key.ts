@@ -14,6 +14,6 @@ export type SigningKey = {
 export type Keyring = {
   version: number;
   keys: SigningKey[];
-  /** The KMS seal of exactly these public keys; absent in rings of earlier releases (decision 0096). */
-  seal?: string | undefined;
+  /** The KMS seal of exactly these public keys (decision 0096). Empty before the first rotation. */
+  seal: string;
 };

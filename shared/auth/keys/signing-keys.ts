@@ -151,9 +151,9 @@ export async function planRotation(algorithm: Algorithm, mode: RotationMode): Pr
 }
 
 /**
- * Returns the keys of a ring without a valid seal, such as one of an earlier release (decision 0096). Their
- * public halves are derived again from the private halves that KMS has sealed. A key that somebody has
- * written into the table has no such half, and is dropped.
+ * Returns the keys of the service in a ring without a valid seal (decision 0096). Their public halves are
+ * derived again from the private halves that KMS has sealed. A key that somebody has written into the table
+ * has no such half, and is dropped.
  */
 async function provenKeys(ring: Keyring, algorithm: Algorithm): Promise<SigningKey[]> {
   const proven = await Promise.all(ring.keys.map((key) => proveKey(key, algorithm)));

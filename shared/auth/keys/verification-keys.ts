@@ -20,19 +20,19 @@ const imported = new Map<string, Promise<CryptoKey | Uint8Array>>();
  */
 export async function readStoredKeyring(algorithm: Algorithm = 'EdDSA'): Promise<Keyring> {
   const item = await getItem(keys.keyring(algorithm));
-  if (!item) return { version: 0, keys: [] };
+  if (!item) return { version: 0, keys: [], seal: '' };
   return {
     version: Number(item['version']),
     keys: item['keys'] as SigningKey[],
-    seal: item['seal'] as string | undefined,
+    seal: item['seal'] as string,
   };
 }
 
-/** Reads a keyring and checks its seal. Throws 503 if the seal is missing or does not match the keys. */
+/** Reads a keyring and checks its seal. Throws 503 if the seal does not match the keys. */
 export async function readKeyring(algorithm: Algorithm = 'EdDSA'): Promise<Keyring> {
   const ring = await readStoredKeyring(algorithm);
   if (ring.keys.length > 0 && !(await hasValidSeal(algorithm, ring)))
-    throw unusable(ring.seal ? 'SealMismatch' : 'NotSealed', 'Tokens cannot be checked; try again shortly');
+    throw unusable('SealMismatch', 'Tokens cannot be checked; try again shortly');
   return rememberKeyring(algorithm, ring);
 }
 

@@ -62,10 +62,6 @@ export const CONFLICT_REMEDIES = {
     cause: 'The field gets another type, and some values do not fit it.',
     remedy: 'Correct the values of the users that the answer names, or choose a type that fits them.',
   },
-  search_not_built: {
-    cause: 'The application is older than the search, and the entries of its users are not built yet.',
-    remedy: 'Ask the operator of the service to run `npm run admin -- search build`.',
-  },
   indexing_in_progress: {
     cause: 'The schema was changed a short time ago, and the values of the users are still being indexed.',
     remedy: 'Repeat the request after the seconds of `Retry-After`.',

@@ -45,6 +45,8 @@ function issueMessage(issue: Issue): string {
       return `must be a multiple of ${issue.divisor}`;
     case 'invalid_union':
       return unionMessage(issue);
+    case 'unrecognized_keys':
+      return 'is not a member of this object';
     default:
       return 'is not accepted here';
   }

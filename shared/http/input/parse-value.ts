@@ -18,7 +18,6 @@ export function issueFaults(part: string, issue: z.core.$ZodIssue): Fault[] {
   const path = [part, ...issue.path.map(String)].join('.');
   if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path, message }));
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
-  const message =
-    part === 'query' ? 'is not a parameter of this operation' : 'is not a member of this object';
+  const message = part === 'query' ? 'is not a parameter of this operation' : issue.message;
   return issue.keys.map((key) => ({ path: `${path}.${key}`, message }));
 }

@@ -4,9 +4,8 @@ import { getItems } from '../../storage/read-items.ts';
 import type { Item } from '../../storage/writes/expressions.ts';
 import { lastFirstProof, type ProfileRecord } from '../profile.ts';
 import { profileFromItem } from '../profile-store.ts';
-import { identityKeys, type StoredIdentity, storedIdentities } from './former-spellings.ts';
 import { type Identity, isVerifiedBy } from './identity.ts';
-import { isFormer, isReserved, isSelfAsserted, ownerOfIdentity } from './identity-store.ts';
+import { identityKeys, isFormer, isReserved, isSelfAsserted, ownerOfIdentity } from './identity-store.ts';
 
 /**
  * The caller who looks up a value: the application's platform (keys, service account, hub), the owner, who
@@ -21,11 +20,10 @@ export type LookupBy = 'platform' | 'owner' | 'stranger';
  */
 export type IdentityState = 'free' | 'former' | 'reserved' | 'asserted' | 'written' | 'verified';
 
-/**
- * An identity with its item and state, its owner, and the user that the lookup finds. A phone number has
- * the spelling in which it is stored.
- */
-export type IdentityLookup = StoredIdentity & {
+/** An identity with its item and state, its owner, and the user that the lookup finds. */
+export type IdentityLookup = {
+  identity: Identity;
+  item: Item | undefined;
   state: IdentityState;
   owner: string | undefined;
   found: string | undefined;
@@ -64,7 +62,7 @@ export function stateOfIdentity(
 }
 
 function reservedAt(item: Item | undefined): number {
-  return (Date.parse(String(item?.['reserved_at'])) || 0) / 1000;
+  return Date.parse(String(item?.['reserved_at'])) / 1000;
 }
 
 /** Looks up identifying values, strongly consistent. */
@@ -91,15 +89,16 @@ export async function lookUpIdentityItems(
   known?: KnownUser,
   read: ReadItems = getItems,
 ): Promise<IdentityLookup[]> {
-  const stored = storedIdentities(identities, items);
-  const profileKeys = stored.map(({ item }) => {
+  const profileKeys = identities.map((_, i) => {
+    const item = items[i];
     const owner = ownerOfIdentity(item);
     const decides = by === 'stranger' || isSelfAsserted(item) || isReserved(item);
     const isRead = owner === undefined || owner === known?.userId;
     return decides && !isRead ? keys.profile(app, owner) : undefined;
   });
   const profiles = await read(profileKeys);
-  return stored.map(({ identity, item }, i) => {
+  return identities.map((identity, i) => {
+    const item = items[i];
     const owner = ownerOfIdentity(item);
     const profile = owner === known?.userId ? known?.item : profiles[i];
     const state = stateOfIdentity(identity, item, profile && profileFromItem(profile));

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../platform/errors.ts';
 import { epochNow, isoNow } from '../../platform/time.ts';
-import { keys, owners } from '../../storage/keys.ts';
+import { type Key, keys, owners } from '../../storage/keys.ts';
 import {
   all,
   below,
@@ -15,6 +15,11 @@ import type { Identity } from './identity.ts';
 
 /** An identity that a user gave up, reserved for this user until `until` (epoch seconds). */
 export type HeldIdentity = Identity & { until: number };
+
+/** Returns the keys of identities, one each: every value has one comparable form. */
+export function identityKeys(app: string, identities: readonly Identity[]): Key[] {
+  return identities.map(({ field, value }) => keys.identity(app, field, value));
+}
 
 /**
  * Returns the user that an identity item names; undefined without an item, or after its reservation expired.

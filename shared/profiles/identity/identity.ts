@@ -1,6 +1,4 @@
-import { typedEmail } from '../../typed/typed-email.ts';
-import { typedNumber } from '../../typed/typed-number.ts';
-import type { Typed } from '../../typed/typed-text.ts';
+import { typedContact } from '../../schemas/schema.ts';
 
 /** Maximum length of an identifying value, which is part of a key. */
 export const MAX_IDENTITY_LENGTH = 256;
@@ -13,29 +11,17 @@ export const CONTACT_FIELDS = { email: 'email', phone: 'phone_number' } as const
 
 /**
  * Returns the comparable form of an identifying value that somebody typed or sent: e-mail addresses with a
- * domain of A-labels, phone numbers in E.164, other text trimmed (decision 0274). An address or number that
- * is none has the form of earlier releases, in which it may be stored. The order of members in an object does
- * not matter.
+ * domain of A-labels, phone numbers in E.164, other text trimmed (decision 0274), also what is no address or
+ * number. The order of members in an object does not matter.
  */
 export function normalise(field: string, value: unknown): string {
-  const understood = typeof value === 'string' ? understand(field, value) : undefined;
-  return understood && 'value' in understood ? understood.value : storedForm(field, value);
+  const understood = typeof value === 'string' ? typedContact(field, value) : { value };
+  return storedForm('value' in understood ? understood.value : value);
 }
 
-/** Understands a value of the fields that people type in many ways. Undefined for others. */
-function understand(field: string, typed: string): Typed | undefined {
-  if (field === CONTACT_FIELDS.email) return typedEmail(typed);
-  return field === CONTACT_FIELDS.phone ? typedNumber(typed) : undefined;
-}
-
-/**
- * Returns the comparable form of a stored value, under which its identity is stored. A number of an earlier
- * release is still spelled as it was then.
- */
-function storedForm(field: string, value: unknown): string {
-  const text = typeof value === 'string' ? value.trim() : JSON.stringify(sorted(value));
-  if (field === CONTACT_FIELDS.email) return text.toLowerCase();
-  return field === CONTACT_FIELDS.phone ? `+${text.replace(/\D/g, '')}` : text;
+/** Returns the comparable form of a stored value, under which its identity is stored. */
+function storedForm(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : JSON.stringify(sorted(value));
 }
 
 /** Returns the value with the members of all its objects sorted. */
@@ -60,7 +46,7 @@ export function normaliseData(data: Record<string, unknown>): Record<string, unk
 export function identitiesOf(data: Record<string, unknown>, identifying: readonly string[]): Identity[] {
   return identifying
     .filter((field) => data[field] !== undefined)
-    .map((field) => ({ field, value: storedForm(field, data[field]) }))
+    .map((field) => ({ field, value: storedForm(data[field]) }))
     .filter(({ value }) => value !== '');
 }
 
@@ -69,7 +55,7 @@ export function isVerifiedBy(
   { verified_data }: { verified_data: Record<string, unknown> },
   { field, value }: Identity,
 ): boolean {
-  return verified_data[field] !== undefined && storedForm(field, verified_data[field]) === value;
+  return verified_data[field] !== undefined && storedForm(verified_data[field]) === value;
 }
 
 /** True if the list has this identity. */

@@ -1,7 +1,6 @@
 import { addressHash, keys } from '../../storage/keys.ts';
 import type { ProfileRecord } from '../profile.ts';
 import { channelOf } from './address-change.ts';
-import { inPresentSpelling } from './former-spellings.ts';
 import { isVerifiedBy } from './identity.ts';
 
 /**
@@ -9,13 +8,12 @@ import { isVerifiedBy } from './identity.ts';
  * them are found by these (decision 0284).
  */
 export function hashesOfAddresses(profile: ProfileRecord): string[] {
-  const { app, identities = [], self_written: own } = profile;
-  const addresses = identities.filter(
-    (identity) =>
-      channelOf(identity.field) !== undefined &&
-      (isVerifiedBy(profile, identity) || (own !== undefined && !Object.hasOwn(own, identity.field))),
-  );
-  return inPresentSpelling(addresses).map(({ field, value }) =>
-    addressHash(keys.identity(app, field, value)),
-  );
+  const { app, identities, self_written: own } = profile;
+  return identities
+    .filter(
+      (identity) =>
+        channelOf(identity.field) !== undefined &&
+        (isVerifiedBy(profile, identity) || !Object.hasOwn(own, identity.field)),
+    )
+    .map(({ field, value }) => addressHash(keys.identity(app, field, value)));
 }

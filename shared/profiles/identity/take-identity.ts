@@ -15,7 +15,6 @@ import type { ProfileRecord } from '../profile.ts';
 import { findProfile } from '../profile-store.ts';
 import { profileWrites } from '../profile-writes.ts';
 import { findByIdentities } from './find-by-identity.ts';
-import { spellingsOf } from './former-spellings.ts';
 import { hasIdentity, type Identity, identitiesOf, isVerifiedBy } from './identity.ts';
 import { releaseWrite, withdrawWrite } from './identity-store.ts';
 
@@ -35,19 +34,17 @@ export async function takeFromUnverified(
   newOwner: string,
   schema: ProfileSchema,
 ): Promise<void> {
-  await inParallel(spellingsOf(identity), WIDTH, async (asserted) => {
-    for await (const items of assertions(app, asserted)) {
-      const others = items.map((item) => String(item['user_id'])).filter((userId) => userId !== newOwner);
-      await inParallel(others, WIDTH, (userId) => takeFrom(app, asserted, userId, schema));
-      if (timeLeft() <= RESERVED_MILLISECONDS) return;
-    }
-  });
+  for await (const items of assertions(app, identity)) {
+    const others = items.map((item) => String(item['user_id'])).filter((userId) => userId !== newOwner);
+    await inParallel(others, WIDTH, (userId) => takeFrom(app, identity, userId, schema));
+    if (timeLeft() <= RESERVED_MILLISECONDS) return;
+  }
 }
 
 /** True if somebody asserts a value. */
 export async function isAsserted(app: string, identity: Identity): Promise<boolean> {
-  const pages = await Promise.all(spellingsOf(identity).map((one) => assertions(app, one).next()));
-  return pages.some(({ value: items = [] }) => items.length > 0);
+  const { value: items = [] } = await assertions(app, identity).next();
+  return items.length > 0;
 }
 
 function assertions(app: string, { field, value }: Identity): AsyncGenerator<Item[], undefined> {
@@ -73,8 +70,8 @@ export async function releasingAsserted<T>(
 }
 
 /**
- * Releases the values of a profile that other users have claimed but only assert. Returns whether there were
- * any. Earlier releases claimed all asserted values; now only values that cannot be verified are claimed so.
+ * Releases the values of a profile that other users hold but only assert: by a reservation that a later first
+ * verification ended, or by a claim from before the field could be verified. Returns whether there were any.
  */
 async function freeAsserted(
   { app, user_id: userId, data }: ProfileRecord,

@@ -48,8 +48,7 @@ export function searchKey({ app, user_id, meta }: EntryOwner, term: string) {
 
 /**
  * Returns the writes after which a user has the entries `next`. Belongs into the transaction that writes the
- * profile, on condition of its version, with `next` as its `search`. The profile lists its terms, so entries
- * of another release, which may have made other terms of the same values, are found too.
+ * profile, on condition of its version, with `next` as its `search`.
  */
 export function searchWrites(
   before: StoredUser | undefined,

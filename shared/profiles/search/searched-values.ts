@@ -1,5 +1,5 @@
 import { cutTerm, searchTerm } from '../../typed/search-term.ts';
-import { CONTACT_FIELDS, type Identity, isVerifiedBy } from '../identity/identity.ts';
+import { CONTACT_FIELDS, isVerifiedBy } from '../identity/identity.ts';
 import type { ProfileRecord, SearchEntries } from '../profile.ts';
 import { isGuest } from '../sign-in/guest.ts';
 
@@ -26,7 +26,9 @@ export const MAX_TERMS = 5 + MAX_UNIQUE;
  */
 export function searchedValues(user: SearchedUser): SearchedValue[] {
   const contacts: readonly string[] = Object.values(CONTACT_FIELDS);
-  const claimed = (user.identities ?? []).filter((identity) => isSearchable(user, identity));
+  const claimed = user.identities.filter(
+    (identity) => isVerifiedBy(user, identity) || !Object.hasOwn(user.self_written, identity.field),
+  );
   const unique = claimed
     .filter(({ field }) => !contacts.includes(field))
     .sort((a, b) => (a.field < b.field ? -1 : 1))
@@ -39,12 +41,6 @@ export function searchedValues(user: SearchedUser): SearchedValue[] {
     }),
   );
   return [...identifying, ...searchedNames(user)].filter(({ term }) => term !== '');
-}
-
-/** The author of a value in a profile of an earlier release is unknown, so it counts as the user's own. */
-function isSearchable(user: SearchedUser, identity: Identity): boolean {
-  const isOwn = user.self_written === undefined || Object.hasOwn(user.self_written, identity.field);
-  return isVerifiedBy(user, identity) || !isOwn;
 }
 
 function searchedNames({ data }: SearchedUser): SearchedValue[] {

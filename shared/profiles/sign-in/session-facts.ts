@@ -15,11 +15,7 @@ export type SessionFacts = {
 /** Facts of a session without a recorded sign-in: it counts as long ago, with nothing verified. */
 export const UNKNOWN_FACTS: SessionFacts = { auth_time: 0, rests_on: [] };
 
-/**
- * Reads the facts from the item of a session or an exchange code. Items from before decision 0080 lack both
- * members: their sign-in is as old as the item, and nothing counts as verified.
- */
-export function factsFromItem(item: Item): SessionFacts {
-  const { auth_time = Math.floor(Date.parse(String(item['created_at'])) / 1000), rests_on = [] } = item;
+/** Reads the facts from the item of a session, a grant or an exchange code. */
+export function factsFromItem({ auth_time, rests_on }: Item): SessionFacts {
   return { auth_time: Number(auth_time), rests_on: rests_on as Identity[] };
 }

@@ -133,6 +133,8 @@ export function newProfile(app: string, userId: string, now = isoNow()): Profile
     verified_data: {},
     meta: { created: now, modified: now },
     connection_map: {},
+    identities: [],
+    self_written: {},
     revoked_sessions: {},
     sessions_valid_from: Math.floor(Date.parse(now) / 1000),
     version: 0,

@@ -17,7 +17,7 @@ type CodeRequest = {
   data: Record<string, unknown>;
   variant?: string | undefined;
   /** The language of its message. A further message to the same address is in it too. */
-  language?: Language | undefined;
+  language: Language;
 };
 
 /** A sign-in by address. */
@@ -56,8 +56,7 @@ type Course = {
   state: 'pending' | 'completed' | 'failed';
   attempts: number;
   code_hash: string;
-  /** Absent in challenges of earlier releases. */
-  created_at?: string | undefined;
+  created_at: string;
   expires: string;
   /** The link of the same message, as the hash of its code. It ends with the challenge. */
   link: string;

@@ -23,11 +23,10 @@ export type Guesser = 'known device' | 'stranger' | 'change of address';
  */
 export async function countGuess(account: string, guesser: Guesser): Promise<Write> {
   const day = utcDay();
-  // Earlier releases count all guesses as those of strangers, with a pause after the last one.
-  const key = keys.codeGuesses(guesser === 'stranger' ? account : `${guesser} ${account}`, day);
+  const key = keys.codeGuesses(`${guesser} ${account}`, day);
   await updateItem(
     key,
-    { add: { guesses: 1 }, set: { last_at: Date.now(), expires_at: epochOf(day) + 2 * DAY } },
+    { add: { guesses: 1 }, set: { expires_at: epochOf(day) + 2 * DAY } },
     either(hasNo('guesses'), below('guesses', MAX_GUESSES)),
     () => tooManyGuesses(guesser),
   );

@@ -12,7 +12,7 @@ import { notExists } from '../../storage/writes/expressions.ts';
 import { put, type Write } from '../../storage/writes/writes.ts';
 import { type Slowed, tooManyStarts } from './source-limits.ts';
 
-/** The longest proof that is read. Those of this release have about 900 characters. */
+/** The longest proof that is read. Real ones have about 900 characters. */
 export const MAX_PROOF_LENGTH = 2048;
 
 /** The member `proof` of a request that may have to show work. */

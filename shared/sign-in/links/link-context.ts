@@ -3,13 +3,13 @@ import type { UserLink } from '../../links/link-record.ts';
 import type { MagicLinkReq } from '../../links/magic-link.ts';
 import { assertThat } from '../../platform/errors.ts';
 import { type IdentityLookup, lookUpIdentityItems } from '../../profiles/identity/find-by-identity.ts';
-import { identityKeys } from '../../profiles/identity/former-spellings.ts';
 import {
   type Identity,
   identitiesOf,
   MAX_IDENTITY_LENGTH,
   normaliseData,
 } from '../../profiles/identity/identity.ts';
+import { identityKeys } from '../../profiles/identity/identity-store.ts';
 import { isGeneratedId } from '../../profiles/new-user-id.ts';
 import type { ProfileRecord } from '../../profiles/profile.ts';
 import { profileFromItem } from '../../profiles/profile-store.ts';

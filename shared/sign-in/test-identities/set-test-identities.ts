@@ -82,7 +82,6 @@ function showingCodes(application: Application, listed: readonly Listed[]): Appl
 /**
  * Throws 400 with every new entry whose expiry is past or too far ahead, or whose address finds a user: the
  * person who has verified it, or for whom the platform wrote it. A test sign-in must not become that user.
- * Former spellings of a number are not read here, because sign-ins read them and then ignore the entry.
  */
 async function assertListable(app: string, entries: readonly Entry[], isNew: readonly boolean[]) {
   const items = await getItems(

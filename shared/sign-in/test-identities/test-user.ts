@@ -25,18 +25,18 @@ function testIdentityFor(
 }
 
 /**
- * Returns the test identity by which a sign-in with this address begins, from the items of its identity.
+ * Returns the test identity by which a sign-in with this address begins, from the item of its identity.
  * Reads nothing for addresses that the application does not list.
  */
 export async function findTestIdentity(
   application: Pick<Application, 'id' | 'test_identities'>,
   schema: Pick<ProfileSchema, 'user_verification_fields'>,
   channel: 'email' | 'phone',
-  { value, items }: { value: string; items: readonly (Item | undefined)[] },
+  { value, item }: { value: string; item: Item | undefined },
 ): Promise<TestIdentity | undefined> {
   if (!testIdentityOf(application, channel, value)) return undefined;
   const identity = { field: CONTACT_FIELDS[channel], value };
-  const lookups = await lookUpIdentityItems(application.id, [identity], items, 'owner');
+  const lookups = await lookUpIdentityItems(application.id, [identity], [item], 'owner');
   return testIdentityFor(application, schema, channel, lookups);
 }
 

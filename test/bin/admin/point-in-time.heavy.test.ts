@@ -7,8 +7,7 @@ import {
   UpdateContinuousBackupsCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deleteTable } from '../../../bin/admin/copy-table.ts';
-import { settingsOf, unprotect } from '../../../bin/admin/point-in-time.ts';
+import { deleteTable, settingsOf, unprotect } from '../../../bin/admin/point-in-time.ts';
 import { forgetClients } from '../../../infra/local/forget-clients.ts';
 import { creationOf } from '../../../infra/table-definition.ts';
 import { tableClient } from '../../../shared/storage/table-client.ts';

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findApplication } from '../../../shared/applications/application-store.ts';
 import { noteUnlistedOrigin } from '../../../shared/sign-in/note-unlisted-origin.ts';
-import { keys } from '../../../shared/storage/keys.ts';
 import { admin, adminJson } from '../../support/admin.ts';
 import { useBackends } from '../../support/backends.ts';
-import { changeItem } from '../../support/items.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
 useBackends({ events: true });
@@ -27,17 +25,27 @@ describe('npm run admin -- application list', () => {
 });
 
 describe('npm run admin -- application show', () => {
-  it('names the rule for origins, and those that called without being listed', async () => {
+  it.each([
+    ['those of its list', ['https://shop.example'], 'https://shop.example'],
+    ['the default without a list', [], 'this machine and that of default_redirect_url'],
+  ])('names the origins that may sign in: %s', async (_, origins, text) => {
+    const { app } = await makeTenant({ hub: { allowed_web_origins: origins } });
+    const { stdout } = await admin('application', 'show', '--app', app);
+    expect(stdout).toContain(`signs users in for pages of: ${text}
+`);
+    const { document } = await adminJson('application', 'show', '--app', app);
+    expect(document.result).toMatchObject({ allowed_web_origins: origins, unlisted_origins: [] });
+  });
+
+  it('names the origins that called without being listed', async () => {
     const { app } = await makeTenant();
     await noteUnlistedOrigin(app, 'https://evil.example');
     const { stdout } = await admin('application', 'show', '--app', app);
-    expect(stdout).toContain('pages of every origin may sign its users in');
     expect(stdout).toContain('not listed, but called until 20');
     expect(stdout).toContain(': https://evil.example');
     const { document } = await adminJson('application', 'show', '--app', app);
     expect(document.result).toMatchObject({
       application: app,
-      origin_rule: 'open',
       unlisted_origins: [{ origin: 'https://evil.example', day: new Date().toISOString().slice(0, 10) }],
     });
   });
@@ -51,20 +59,5 @@ describe('npm run admin -- application show', () => {
     expect(document.result).toMatchObject({ return_pages: [home, page] });
     const { app: other } = await makeTenant();
     expect((await admin('application', 'show', '--app', other)).stdout).toContain('set hub.return_urls');
-  });
-
-  it.each([
-    ['listed', {}],
-    ['required', { require_origin: true }],
-  ])('has the rule %s', async (rule, more) => {
-    const origins = ['https://shop.example'];
-    const { app } = await makeTenant({ hub: { allowed_web_origins: origins } });
-    await changeItem(keys.application(app), { name: 'Shop', ...more });
-    const { document } = await adminJson('application', 'show', '--app', app);
-    expect(document.result).toMatchObject({
-      origin_rule: rule,
-      allowed_web_origins: origins,
-      unlisted_origins: [],
-    });
   });
 });

@@ -50,16 +50,6 @@ it('refuses to continue an import in another application, which lacks the done l
   expect((await run('import', 'app_1')).stdout).toContain('1001 lines, 0 failed');
 });
 
-// An earlier version did not record it.
-it('refuses to continue a transfer without a recorded application', async () => {
-  await writeFile(file, '{"user_id":"a"}\n');
-  await writeFile(`${file}.progress`, '{"lines":1,"failed":0,"results":0}');
-  expect(await run('import', 'app_1')).toMatchObject({
-    code: 2,
-    stderr: `admin: --file: ${file} has an interrupted transfer of an application that an earlier version did not record: end it, or delete ${file}.progress to begin anew\n`,
-  });
-});
-
 it('refuses to continue an export with the users of another application', async () => {
   answerWith(new Response('{"user_id":"a"}\n', { headers: { link: '<?after=a>; rel="next"' } }));
   expect((await run('export', 'app_1')).code).toBe(2);

@@ -6,7 +6,6 @@ import { findPlan } from '../../../shared/accounts/plans.ts';
 import type { HubPrincipal } from '../../../shared/http/principal.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { NEW_CONFIG } from '../../support/applications.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { hubCaller, makeAccount, makeHubUser, makeMember } from '../../support/hub-users.ts';
@@ -35,7 +34,7 @@ describe('POST /applications', () => {
         slug: 'corner-shop',
         account,
         connections: [],
-        config: NEW_CONFIG,
+        config: {},
         created_at: expect.any(String),
         updated_at: body['created_at'],
         created_by: owner.userId,

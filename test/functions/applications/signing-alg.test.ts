@@ -15,7 +15,6 @@ import { useBackends } from '../../support/backends.ts';
 import { makeHubUser } from '../../support/hub-users.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
 import { call, openSessionOf } from '../../support/sign-in.ts';
-import { makeTenant } from '../../support/tenants.ts';
 
 useBackends();
 
@@ -38,11 +37,6 @@ async function newSession({ app, owner }: TestApplication) {
 }
 
 describe('access_tokens.signing_alg', () => {
-  it('is RS256 in a new application, unless its owner names EdDSA', async () => {
-    expect(algIn((await makeApplication()).body)).toBe('RS256');
-    expect(algIn((await makeApplication({ config: withAlg('EdDSA') })).body)).toBe('EdDSA');
-  });
-
   it('signs the tokens of sign-ins and refreshes, which the API accepts', async () => {
     const { session, app } = await newSession(await makeApplication());
     expect(headerOf(session)).toMatchObject({ alg: 'RS256', typ: 'at+jwt' });
@@ -54,42 +48,39 @@ describe('access_tokens.signing_alg', () => {
     expect((await call(getMyData, { params: { app }, headers })).status).toBe(200);
   });
 
-  it('is absent in a stored application, whose tokens are EdDSA until it is set', async () => {
-    const tenant = await makeTenant();
-    const userId = await newUserOf(tenant.app);
-    const before = await openSessionOf(tenant.app, userId);
-    expect(headerOf(before).alg).toBe('EdDSA');
-    const put = change(replaceApplication, tenant.app, tenant.hub);
-    expect(algIn(await put({ name: 'Shop', config: {} }))).toBeUndefined();
-    const patch = change(updateApplication, tenant.app, tenant.hub);
-    expect(algIn(await patch({ config: withAlg('RS256') }))).toBe('RS256');
-    expect(headerOf(await openSessionOf(tenant.app, userId)).alg).toBe('RS256');
-    const params = { app: tenant.app };
+  it('is RS256 unless it names EdDSA, and a PUT without it resets it', async () => {
+    const { app, owner } = await makeApplication();
+    const userId = await newUserOf(app);
+    const algOf = async () => headerOf(await openSessionOf(app, userId)).alg;
+    expect(await algOf()).toBe('RS256');
+    const before = await openSessionOf(app, userId);
+    const put = change(replaceApplication, app, owner);
+    expect(algIn(await put({ name: 'Shop', config: withAlg('EdDSA') }))).toBe('EdDSA');
+    expect(await algOf()).toBe('EdDSA');
+    const params = { app };
     expect((await call(getMyData, { params, headers: before.headers })).status).toBe(200);
+    expect(algIn(await put({ name: 'Shop' }))).toBeUndefined();
+    expect(await algOf()).toBe('RS256');
   });
 
-  it('is changed only by its name: no replacement, merge patch or null does it', async () => {
-    const { app, owner } = await makeApplication();
-    const put = change(replaceApplication, app, owner);
-    for (const config of [undefined, {}, { hub: {} }, { hub: { auth: { access_tokens: {} } } }])
-      expect(algIn(await put({ name: 'Shop', ...(config && { config }) }))).toBe('RS256');
+  it('is reset by null in a merge patch', async () => {
+    const { app, owner } = await makeApplication({ config: withAlg('EdDSA') });
     const patch = change(updateApplication, app, owner);
-    for (const config of [{ hub: null }, { hub: { auth: null } }, withAlg(null)])
-      expect(algIn(await patch({ config }))).toBe('RS256');
-    expect(algIn(await patch({ config: withAlg('EdDSA') }))).toBe('EdDSA');
-    expect(algIn(await put({ name: 'Shop' }))).toBe('EdDSA');
+    expect(algIn(await patch({ config: { subdomain: 'shop' } }))).toBe('EdDSA');
+    expect(algIn(await patch({ config: withAlg(null) }))).toBeUndefined();
   });
 
   it('is that of the application for a variant that names none', async () => {
-    const { app, owner } = await makeApplication();
+    const { app, owner } = await makeApplication({ config: withAlg('EdDSA') });
     const algOf = async (config: object) => {
       const request = { params: { app }, principal: owner, body: { name: 'Partner', config } };
       const { body } = await invoke(createVariant, request);
       const application = await findEffectiveApplication(app, String(body['id']));
       return application && signingAlgOf(application);
     };
+    expect(await algOf({})).toBe('EdDSA');
+    expect(await algOf(withAlg('RS256'))).toBe('RS256');
     expect(await algOf({ hub: { auth: { access_tokens: null } } })).toBe('RS256');
-    expect(await algOf(withAlg('EdDSA'))).toBe('EdDSA');
   });
 
   it('of the hub stays EdDSA: RS256 is refused by its name', async () => {

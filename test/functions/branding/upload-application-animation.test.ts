@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as getApplication from '../../../functions/applications/get-application.ts';
 import * as uploadAnimation from '../../../functions/branding/upload-application-animation.ts';
 import { ROLES } from '../../../shared/http/principal.ts';
-import { makeApplication, NEW_CONFIG, type TestApplication } from '../../support/applications.ts';
+import { makeApplication, type TestApplication } from '../../support/applications.ts';
 import { useBackends } from '../../support/backends.ts';
 import { lottie, png } from '../../support/files.ts';
 import { makeMember } from '../../support/hub-users.ts';
@@ -29,7 +29,7 @@ describe('PUT /applications/{app}/animation/{type}', () => {
       await processAll(made.app);
       const { config } = await read(made);
       const url = expect.stringMatching(/\.json$/);
-      expect(config).toEqual({ customizations: { animations: { loading: url } }, ...NEW_CONFIG });
+      expect(config).toEqual({ customizations: { animations: { loading: url } } });
       const { uploads } = await read(made);
       const served = await fetchServed(Object(uploads).animation_loading.url);
       expect(served.headers['content-type']).toBe('application/json');

@@ -6,7 +6,7 @@ import * as replaceApplication from '../../../functions/applications/replace-app
 import * as updateApplication from '../../../functions/applications/update-application.ts';
 import * as uploadLogo from '../../../functions/branding/upload-application-logo.ts';
 import { ROLES } from '../../../shared/http/principal.ts';
-import { makeApplication, NEW_CONFIG, type TestApplication } from '../../support/applications.ts';
+import { makeApplication, type TestApplication } from '../../support/applications.ts';
 import { useBackends } from '../../support/backends.ts';
 import { png, svg } from '../../support/files.ts';
 import { makeMember } from '../../support/hub-users.ts';
@@ -47,7 +47,6 @@ describe('PUT /applications/{app}/logo/{type}', () => {
         const { body } = await invoke(getApplication, { params: { app: made.app }, principal: made.owner });
         const url = expect.stringMatching(/\.svg$/);
         expect(body['config']).toEqual({
-          ...NEW_CONFIG,
           customizations: { primary_color: '#112233', [name]: url },
         });
         const seen = await invoke(getPublic, { params: { app: made.app } });
@@ -70,13 +69,12 @@ describe('PUT /applications/{app}/logo/{type}', () => {
       const call = { params: { app: made.app }, principal: made.owner };
       const patch = { config: { customizations: { primary_color: '#445566' } } };
       expect((await invoke(updateApplication, { ...call, body: patch })).body['config']).toEqual({
-        ...NEW_CONFIG,
         customizations: { primary_color: '#445566', logo: url },
       });
       expect((await invoke(updateApplication, { ...call, body: { config: null } })).status).toBe(400);
       expect(
         (await invoke(replaceApplication, { ...call, body: { name: 'Renamed' } })).body['config'],
-      ).toEqual({ ...NEW_CONFIG, customizations: { logo: url } });
+      ).toEqual({ customizations: { logo: url } });
     });
 
     const names = [

@@ -22,7 +22,6 @@ import { useBackends } from '../../support/backends.ts';
 import { guestConfig, newGuest } from '../../support/guests.ts';
 import { makeAccount } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
-import { changeItem } from '../../support/items.ts';
 import { BROWSER, codeOf, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { ALL_RUNS, purge } from '../../support/purge.ts';
 import { scanTable } from '../../support/scan-table.ts';
@@ -80,9 +79,7 @@ async function populate({ app, owner }: TestApplication): Promise<void> {
   const counts = { active_members: 0, active_owners: 0 };
   const record = { id: group, app_id: app, admission_policy: 'open', created_at: isoNow(), ...counts };
   const variant = newId('variant');
-  // An earlier release used other partitions of the owner index for users and groups, too.
-  const owner_sk = group;
-  await store({ ...keys.group(group), owner: `APP#${app}#GROUPS#15`, owner_sk, ...record });
+  await store({ ...keys.group(group), ...owners.group(app, group), ...record });
   await store({ ...keys.variant(app, variant), id: variant });
   await makeKeyword({ app, hub: owner });
   await makeKeyword({ app, hub: owner }, { origination_number: '+12025550100' });
@@ -94,9 +91,9 @@ async function populate({ app, owner }: TestApplication): Promise<void> {
   };
   const email = newEmail();
   const { userId } = await signIn(backends, clientId, { email });
-  await changeItem(keys.profile(app, userId), { owner: `APP#${app}#USERS#15` });
   const application = { id: app, config: {} };
-  for (let n = 0; n < 30; n++) await write(openSession({ application, userId, facts: UNKNOWN_FACTS }).write);
+  for (let n = 0; n < 30; n++)
+    await write(openSession({ application, userId, facts: UNKNOWN_FACTS, began: {} }).write);
   for (let n = 0; n < 30; n++) await link({ data: { email } });
   await redeemLink(await link({ data: { email: newEmail() }, group_to_join: group }), BROWSER);
   await link({ purpose: 'shorten', redirect_url: 'https://shop.example/' });

@@ -41,7 +41,7 @@ async function squatter(email: string): Promise<Tenant> {
   const phone = newPhone();
   const userId = await signUp(tenant, { phone_number: phone }, { verification_type: 'phone' });
   const facts = { auth_time: epochNow(), rests_on: [{ field: 'phone_number', value: phone }] };
-  const session = openSession({ application: { id: tenant.app, config: {} }, userId, facts });
+  const session = openSession({ application: { id: tenant.app, config: {} }, userId, facts, began: {} });
   await write(session.write);
   const user = { ...asUser(tenant, userId), sessionId: session.sessionId };
   await assertValue(tenant, userId, { email });

@@ -26,11 +26,14 @@ const failing = { status: 'failing', latency_ms: expect.any(Number) };
 describe('GET /service_health', () => {
   describe('200', () => {
     it('answers the state of each part; a missing signing key is no failure', async () => {
+      vi.stubEnv('SERVICE_VERSION', '1.2.3');
+      vi.stubEnv('SERVICE_COMMIT', '4f9c1e0b7a23');
       const { status, body } = await invoke(getServiceHealth);
       expect(status).toBe(200);
       expect(body).toEqual({
         status: 'ok',
-        version: '1.0.0',
+        version: '1.2.3',
+        commit: '4f9c1e0b7a23',
         uptime_s: expect.any(Number),
         checks: { table: ok, bucket: ok, signing_key: ok },
       });

@@ -97,7 +97,7 @@ describe('the default redirect of an application', () => {
     expect(answer.text).toContain('default_redirect_url');
   });
 
-  it('from an earlier release is not used', async () => {
+  it('is checked again when it is used', async () => {
     const own = await makeTenant({ default_redirect_url: SHOP });
     const { code } = await makeLink(own, { data: { email: newEmail() } });
     await setConfig(own, { default_redirect_url: `${SHOP}/#svc_code=evil` });

@@ -7,7 +7,7 @@ import { findSchemaJob } from '../../../shared/schema-jobs/schema-job.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
-import { changeItem, removeMembers } from '../../support/items.ts';
+import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { assertValue, makeProfile, patchUser, putUser } from '../../support/profiles.ts';
 import { makeCredential, signIn } from '../../support/sign-in.ts';
@@ -26,14 +26,6 @@ const verifyEmail = () => replace(tenant, plain, ['email']);
 async function found(field: string, value: string): Promise<string | undefined> {
   const [holding] = await findByIdentities(tenant.app, [{ field, value }], 'platform');
   return holding?.found;
-}
-
-/** A profile as an earlier release left it: it does not say who wrote its values. */
-async function profileOfEarlierRelease(data: object, verified_data: object = {}): Promise<string> {
-  const userId = await makeProfile(tenant, { data });
-  await changeItem(keys.profile(tenant.app, userId), { verified_data });
-  await removeMembers(keys.profile(tenant.app, userId), ['self_written']);
-  return userId;
 }
 
 beforeEach(async () => {
@@ -77,6 +69,15 @@ describe('a value that a user wrote before its field could be verified', () => {
     expect((await findProfile(tenant.app, userId))?.asserted ?? []).toEqual([]);
   });
 
+  it('finds its user if the user has verified it', async () => {
+    const email = newEmail();
+    const userId = await makeProfile(tenant);
+    await assertValue(tenant, userId, { email });
+    await changeItem(keys.profile(tenant.app, userId), { verified_data: { email } });
+    expect((await verifyEmail()).status).toBe(200);
+    expect(await found('email', email)).toBe(userId);
+  });
+
   it('finds its user if the platform changed it after the user', async () => {
     const email = newEmail();
     const userId = await makeProfile(tenant);
@@ -97,33 +98,6 @@ describe('a value that the platform wrote before its field could be verified', (
     expect((await patchUser(tenant, second, { data: { email: newEmail() } })).status).toBe(200);
     expect((await verifyEmail()).status).toBe(200);
     expect(await found('email', email)).toBe(userId);
-  });
-});
-
-describe('a value of an unknown author', () => {
-  it('finds nobody unless it is verified', async () => {
-    const [unknown, verified] = [newEmail(), newEmail()];
-    await profileOfEarlierRelease({ email: unknown });
-    const userId = await profileOfEarlierRelease({ email: verified }, { email: verified });
-    expect((await verifyEmail()).status).toBe(200);
-    expect(await found('email', unknown)).toBeUndefined();
-    expect(await found('email', verified)).toBe(userId);
-  });
-
-  it('finds its user in a field that only the platform can write', async () => {
-    const userId = await profileOfEarlierRelease({ number: '7' });
-    expect(
-      (await replace(tenant, { ...plain, number: field({ owned_by: 'app', unique: true }) })).status,
-    ).toBe(200);
-    expect(await found('number', '7')).toBe(userId);
-  });
-
-  it('keeps its unknown author when another field is written', async () => {
-    const email = newEmail();
-    const userId = await profileOfEarlierRelease({ email });
-    expect((await patchUser(tenant, userId, { data: { badge: 'B' } })).status).toBe(200);
-    expect((await verifyEmail()).status).toBe(200);
-    expect(await found('email', email)).toBeUndefined();
   });
 });
 

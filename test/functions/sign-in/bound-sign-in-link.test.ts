@@ -140,16 +140,15 @@ describe('the button of the page', () => {
 });
 
 describe('a return_url that the application does not allow', () => {
-  const ORIGIN = 'https://new.example';
   const startFrom = (own: { clientId: string }, body: object, headers: Record<string, string>) =>
     startSignIn(own.clientId, { email: newEmail(), ...body }, { headers });
   const { members } = newBinding();
   const open = useTenantOnly({ default_redirect_url: `${SHOP}/welcome` });
 
   it.each([
-    ['that starts it', `${ORIGIN}/in`, { origin: ORIGIN }],
-    ['of another origin', 'https://other.example/in', { origin: ORIGIN }],
-    ['without an Origin', `${ORIGIN}/in`, {}],
+    ['that starts it', `${SHOP}/in`, { origin: SHOP }],
+    ['of another origin', 'https://other.example/in', { origin: SHOP }],
+    ['without an Origin', `${SHOP}/in`, {}],
     ['on the origin of a listed one', `${SHOP}/welcome?next=https://evil.example`, {}],
   ])('is left out of a bound sign-in if it is a page %s', async (_, return_url, headers: object) => {
     const { clientId } = await makeCredential(open.app);
@@ -161,11 +160,7 @@ describe('a return_url that the application does not allow', () => {
 
   it.each([
     ['of an unbound sign-in', { return_url: `${SHOP}/in` }, { origin: SHOP }],
-    [
-      'that runs script, from a sandbox',
-      { return_url: 'javascript:alert(1)', ...members },
-      { origin: 'null' },
-    ],
+    ['that runs script', { return_url: 'javascript:alert(1)', ...members }, { origin: SHOP }],
     ['that is relative and leads above', { return_url: '../up', ...members }, {}],
   ])('is refused %s', async (_, body, headers: Record<string, string>) => {
     const answer = await startFrom(await makeCredential(open.app), body, headers);

@@ -316,6 +316,8 @@ describe('POST /hub/auth/complete', () => {
       return statuses;
     }
 
+    const strangersGuesses = (email: string) =>
+      keys.codeGuesses(`stranger ${JSON.stringify([tenant.app, 'email', email])}`, utcDay());
     const comparedIn = (statuses: readonly number[]) => statuses.filter((status) => status !== 429).length;
 
     // The next day begins with none.
@@ -337,9 +339,7 @@ describe('POST /hub/auth/complete', () => {
       const email = newEmail();
       const first = await startAnew(email);
       const { body } = await completeSignIn(first.challengeId, first.code);
-      await changeItem(keys.codeGuesses(JSON.stringify([tenant.app, 'email', email]), utcDay()), {
-        guesses: 60,
-      });
+      await changeItem(strangersGuesses(email), { guesses: 60 });
       expect(await guessWrong(email, 1)).toEqual([429]);
       const own = await startAnew(email, { device_key: body['device_key'] });
       expect((await completeSignIn(own.challengeId, own.code)).status).toBe(200);
@@ -372,10 +372,9 @@ describe('POST /hub/auth/complete', () => {
         const { challengeId, code } = await startAnew(email);
         expect((await completeSignIn(challengeId, code)).status).toBe(200);
       }
-      const day = utcDay();
-      const item = await getItem(keys.codeGuesses(JSON.stringify([tenant.app, 'email', email]), day));
-      expect(item?.['guesses']).toBe(0);
-      await changeItem(keys.codeGuesses(JSON.stringify([tenant.app, 'email', email]), day), { guesses: 60 });
+      const key = strangersGuesses(email);
+      expect((await getItem(key))?.['guesses']).toBe(0);
+      await changeItem(key, { guesses: 60 });
       expect(await guessWrong(email, 1)).toEqual([429]);
       expect(await guessWrong(newEmail(), 1)).toEqual([400]);
       const other = (await makeCredential((await makeTenant()).app)).clientId;
@@ -394,8 +393,8 @@ describe('POST /hub/auth/complete', () => {
   it('answers 503 while no key can be unsealed; then the same code signs in', async () => {
     await signIn(backends, credential.clientId);
     const { challengeId, code } = await start();
-    await removeItem(keys.keyring());
-    await rotateKeyring();
+    await removeItem(keys.keyring('RS256'));
+    await rotateKeyring('RS256');
     const kms = mockClient(KMSClient).rejects(new Error('no answer'));
     const answer = await completeSignIn(challengeId, code);
     kms.restore();

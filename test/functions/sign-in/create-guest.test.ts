@@ -11,10 +11,9 @@ import { counterKeys } from '../../../shared/storage/counters/window-counter.ts'
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../../support/backends.ts';
-import { createGuest, guestConfig, makeGuestTenant, newGuest } from '../../support/guests.ts';
+import { createGuest, makeGuestTenant, newGuest } from '../../support/guests.ts';
 import { type Answer, faultPaths, invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
-import { setConfig } from '../../support/magic-links.ts';
 import { atOnce } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { call, makeCredential, newAddress } from '../../support/sign-in.ts';
@@ -121,10 +120,8 @@ describe('POST /hub/auth/guest', () => {
     const from = (origin: string) => createGuest(listed.clientId, { headers: { origin } });
     expect(codeOf(await from('https://evil.example'))).toEqual([403, 'origin_not_allowed']);
     expect((await from('https://shop.example.com')).status).toBe(200);
-    const strict = await makeTenant({ ...guestConfig() });
-    await setConfig(strict, guestConfig({}, { require_origin: true }));
-    const key = await makeCredential(strict.app);
-    const answer = await createGuest(key.clientId, { headers: { origin: 'https://evil.example' } });
+    const { clientId: key } = await makeGuestTenant();
+    const answer = await createGuest(key, { headers: { origin: 'https://evil.example' } });
     expect(codeOf(answer)).toEqual([403, 'origin_not_allowed']);
   });
 

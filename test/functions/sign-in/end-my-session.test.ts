@@ -53,7 +53,7 @@ describe('DELETE /me/applications/{app}/sessions/{session}', () => {
   it('is refused to the token of an OpenID client, which ends nothing', async () => {
     const session = await signIn(backends, credential.clientId);
     const client = await makeClientId(tenant);
-    const principal = { ...tenant.user, client, marked: true as const };
+    const principal = { ...tenant.user, client };
     const params = { app: tenant.app, session: sessionNameOf(session.accessToken) };
     expect(await invoke(endMySession, { params, principal })).toBeApiError(403, 'first_party_only');
     expect(await statusWith(session.headers)).toBe(200);

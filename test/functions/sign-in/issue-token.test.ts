@@ -368,8 +368,8 @@ describe('POST /hub/auth/token', () => {
   it('answers 503 while no key can be unsealed, and consumes no refresh token or code', async () => {
     const { refreshToken } = await signIn(backends, clientId);
     const { code } = await exchangeCode();
-    await removeItem(keys.keyring());
-    await rotateKeyring();
+    await removeItem(keys.keyring('RS256'));
+    await rotateKeyring('RS256');
     const kms = mockClient(KMSClient).rejects(new Error('no answer'));
     for (const answer of [await refresh(refreshToken), await exchange(code)]) {
       expect(answer).toBeApiError(503, 'dependency_unavailable');

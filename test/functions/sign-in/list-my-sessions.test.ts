@@ -38,7 +38,7 @@ describe('GET /me/applications/{app}/sessions', () => {
   it('shows hub users theirs', async () => {
     const userId = await makeHubUser(newEmail());
     const application = { id: HUB_APPLICATION_ID, config: {} };
-    const session = openSession({ application, userId, facts: UNKNOWN_FACTS });
+    const session = openSession({ application, userId, facts: UNKNOWN_FACTS, began: {} });
     await write(session.write);
     const principal = await hubCaller(userId);
     const answer = await invoke(listMySessions, { params: { app: HUB_APPLICATION_ID }, principal });
@@ -47,7 +47,7 @@ describe('GET /me/applications/{app}/sessions', () => {
 
   it('is refused to the token of an OpenID client', async () => {
     const client = await makeClientId(tenant);
-    const principal = { ...tenant.user, client, marked: true as const };
+    const principal = { ...tenant.user, client };
     const answer = await invoke(listMySessions, { params: { app: tenant.app }, principal });
     expect(answer).toBeApiError(403, 'first_party_only');
   });

@@ -96,7 +96,7 @@ describe('a code whose answer was lost', () => {
 
   it('gives nothing to the page of another site', async () => {
     const headers = { origin: 'https://attacker.example' };
-    const { clientId: key } = await makeSignInTenant({ hub: { require_origin: true } });
+    const { clientId: key } = await makeSignInTenant();
     const { challengeId, code } = await startedSignIn(backends, key, { email: newEmail() });
     expect((await completeSignIn(challengeId, code)).status).toBe(200);
     const answer = await invoke(complete, { body: { challenge_id: challengeId, code }, headers });

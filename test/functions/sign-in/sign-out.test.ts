@@ -186,7 +186,7 @@ describe('POST /me/applications/{app}/signout', () => {
       const application = { id: tenant.app, config: {} };
       const profile = await findProfile(tenant.app, userId);
       if (!profile) throw new Error('the user was made');
-      const session = openSession({ application, userId, facts: UNKNOWN_FACTS });
+      const session = openSession({ application, userId, facts: UNKNOWN_FACTS, began: {} });
       await write(session.write);
       vi.setSystemTime(Date.now() + 50);
       await leaveEverywhere(leaver);

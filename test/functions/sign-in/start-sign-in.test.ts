@@ -159,14 +159,11 @@ describe('POST /hub/auth/init', () => {
     });
 
     it('stores items for 10 minutes, or less if the application sets less', async () => {
-      const shopWith = (challenge_duration: string) =>
-        makeSignInTenant({ hub: { auth: { challenge_duration } } });
-      const [short, stored] = [await shopWith('2 minutes'), await shopWith('15m')];
+      const short = await makeSignInTenant({ hub: { auth: { challenge_duration: '2 minutes' } } });
       stopClockInWindow(0);
       for (const [key, seconds] of [
         [clientId, 600],
         [short.clientId, 120],
-        [stored.clientId, 600],
       ] as const) {
         const { challengeId, linkCode } = await startedSignIn(backends, key, { email: newEmail() });
         const expected = { expires: isoIn(seconds), expires_at: Date.now() / 1000 + seconds };
@@ -193,11 +190,6 @@ describe('POST /hub/auth/init', () => {
         status === 200 ? { status } : { status, body: { code: 'origin_not_allowed' } },
       );
       expect(messagesTo(email)).toHaveLength(status === 200 ? 1 : 0);
-    });
-
-    it('answers any Origin if the application names none', async () => {
-      const headers = { origin: 'https://anywhere.example' };
-      expect((await startSignIn(clientId, { email: newEmail() }, { headers })).status).toBe(200);
     });
 
     it.each(['data', 'user_data'])('accepts profile data as `%s`', async (name) => {

@@ -4,13 +4,11 @@ import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import * as signOut from '../../../functions/sign-in/sign-out.ts';
 import * as listUserSessions from '../../../functions/users/list-user-sessions.ts';
 import { DAY, HOUR } from '../../../shared/platform/time.ts';
-import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { type Answer, invoke } from '../../support/invoke.ts';
-import { removeMembers } from '../../support/items.ts';
 import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { atOnce } from '../../support/races.ts';
-import { sessionIdOf, sessionNameOf, storeArtifact } from '../../support/sessions.ts';
+import { sessionNameOf, storeArtifact } from '../../support/sessions.ts';
 import { call, openSessionOf, signIn, startedSignIn } from '../../support/sign-in.ts';
 import { makeNewUser, makeTenant, type Tenant } from '../../support/tenants.ts';
 import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
@@ -91,19 +89,6 @@ describe('GET /applications/{app}/users/{user}/sessions', () => {
       Date.parse(String(at)),
     );
     expect(Math.round((Number(used) - Number(began)) / 1000 / HOUR)).toBe(3);
-  });
-
-  it('leaves out what a session of an earlier release does not have', async () => {
-    const { userId, accessToken } = await signIn(backends, credential.clientId);
-    const key = keys.session(tenant.app, userId, sessionIdOf(accessToken));
-    await removeMembers(key, ['began', 'auth_time', 'rests_on']);
-    expect(Object.keys(resultsOf(await list(userId))[0] ?? {})).toEqual([
-      'id',
-      'kind',
-      'created_at',
-      'last_used_at',
-      'expires',
-    ]);
   });
 
   it('shows no session that has ended or expired', async () => {

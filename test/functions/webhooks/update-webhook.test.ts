@@ -73,17 +73,6 @@ describe('PATCH /applications/{app}/webhooks/{webhook}', () => {
       expect(await getItem(keys.webhookProgress(tenant.app, id))).toMatchObject({ owner: 'WEBHOOKS#DUE' });
     });
 
-    it('keeps the port of a stored webhook, but refuses another one', async () => {
-      const { id } = await makeWebhook(tenant);
-      const url = 'https://receiver.example:5000/events';
-      await changeItem(keys.webhook(tenant.app, id), { url });
-      expect(await update(id, { url, state: 'disabled' })).toMatchObject({ status: 200, body: { url } });
-      expect(await update(id, { state: 'enabled' })).toMatchObject({ status: 200, body: { url } });
-      const moved = await update(id, { url: 'https://receiver.example:5000/other' });
-      expect([moved.status, faultPaths(moved)]).toEqual([400, ['body.url']]);
-      expect(await update(id, { url: 'https://receiver.example:8443/' })).toMatchObject({ status: 200 });
-    });
-
     it('keeps both of two concurrent changes', async () => {
       const { id } = await makeWebhook(tenant);
       beforeNextCall('UpdateItem', () => update(id, { description: 'Billing' }));

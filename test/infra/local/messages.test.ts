@@ -16,7 +16,8 @@ import { sendMail } from '../../support/mails.ts';
 import { signedPost } from '../../support/signed-request.ts';
 
 const PHONE = '+33612345678';
-const NUMBER_AS_HTML = '{"channel":"email","to":"","subject":"","text":"","links":[],"at":"","html":1}';
+const WITHOUT_ID = '{"channel":"email","to":"","subject":"","text":"","links":[],"at":""}';
+const NUMBER_AS_HTML = WITHOUT_ID.replace('{', '{"id":"m","html":1,');
 let messages: Messages;
 const directory = useFolderOfEachTest();
 
@@ -219,17 +220,6 @@ describe('the file', () => {
     expect((await stat(file())).mode & 0o777).toBe(0o600);
   });
 
-  it('gives messages of an earlier release an id, which stays', async () => {
-    await messages.close();
-    const old = { channel: 'email', to: 'a@example.com', subject: '', text: 'old', links: [], at: '' };
-    await appendFile(file(), `${JSON.stringify(old)}\n`);
-    messages = await startMessages({ directory });
-    const [before] = messages.list();
-    expect(before).toEqual({ ...old, id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-    await restart();
-    expect(messages.list()).toEqual([before]);
-  });
-
   it('may end in a torn line, which the next message does not continue', async () => {
     await sendEmail('a@example.com', 'kept');
     await appendFile(file(), '{"channel":"ema');
@@ -239,7 +229,7 @@ describe('the file', () => {
     expect(messages.list().map(({ text }) => text)).toEqual(['new', 'kept']);
   });
 
-  it.each(['null', '{"channel":"email"}', '{"channel":"ema', NUMBER_AS_HTML])(
+  it.each(['null', '{"channel":"email"}', '{"channel":"ema', WITHOUT_ID, NUMBER_AS_HTML])(
     'ends the start where a line is %s, and stays as it is',
     async (line) => {
       await sendEmail('a@example.com', 'kept');

@@ -10,7 +10,7 @@ import {
 } from '../../../infra/operations.ts';
 import { SamStack } from '../../../infra/stacks/sam-stack.ts';
 import { propertiesOf } from '../../../shared/platform/properties.ts';
-import { cdkApp } from '../../support/cdk-app.ts';
+import { cdkApp, RELEASE } from '../../support/cdk-app.ts';
 import { useFolder } from '../../support/folder.ts';
 
 type Properties = Record<string, unknown>;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   ];
   const bundles = ids.map((id) => ({ id, directory: join(folder, id), bytes: 0, inputs: [] }));
   const template = Template.fromStack(
-    new SamStack(cdkApp(), 'IdentitySam', { operations, protocols, triggers, bundles }),
+    new SamStack(cdkApp(), 'IdentitySam', { operations, protocols, triggers, bundles, release: RELEASE }),
   );
   functions = template.findResources('AWS::Lambda::Function') as typeof functions;
   const [api] = Object.values(template.findResources('AWS::ApiGatewayV2::Api'));
@@ -121,6 +121,11 @@ describe('the template for sam local', () => {
       expect(Metadata).toMatchObject({ 'aws:asset:property': 'Code', 'aws:asset:is-bundled': true });
       expect(String(Metadata['aws:asset:path'])).toContain(folder);
     }
+  });
+
+  it('names the version and the commit that run in each function', () => {
+    for (const { Properties } of Object.values(functions))
+      expect(propertiesOf(Properties['Environment'])['Variables']).toMatchObject(RELEASE);
   });
 
   it('declares the endpoints that --env-vars sets', () => {

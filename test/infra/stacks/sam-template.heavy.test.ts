@@ -9,6 +9,7 @@ import {
   discoverTriggers,
 } from '../../../infra/operations.ts';
 import { SamStack } from '../../../infra/stacks/sam-stack.ts';
+import { RELEASE } from '../../support/cdk-app.ts';
 import { lint, needTools } from '../../support/cloudformation-tools.ts';
 import { useFolder } from '../../support/folder.ts';
 
@@ -29,7 +30,7 @@ it('cfn-lint has no finding in the template for sam local', async (context) => {
   ];
   const bundles = ids.map((id) => ({ id, directory: join('dist', id), bytes: 0, inputs: [] }));
   const app = new App({ outdir: directory });
-  new SamStack(app, 'IdentitySam', { operations, protocols, triggers, bundles });
+  new SamStack(app, 'IdentitySam', { operations, protocols, triggers, bundles, release: RELEASE });
   app.synth();
   expect(await lint([join(directory, 'IdentitySam.template.json')])).toBe('');
 });

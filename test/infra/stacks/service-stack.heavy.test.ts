@@ -16,7 +16,7 @@ import {
 } from '../../../infra/operations.ts';
 import { DataStack } from '../../../infra/stacks/data-stack.ts';
 import { ServiceStack } from '../../../infra/stacks/service-stack.ts';
-import { cdkApp } from '../../support/cdk-app.ts';
+import { cdkApp, RELEASE } from '../../support/cdk-app.ts';
 
 type Resource = { Type: string; Properties: Record<string, unknown>; UpdatePolicy?: unknown };
 
@@ -56,6 +56,7 @@ beforeAll(async () => {
     protocols,
     triggers,
     bundles,
+    release: RELEASE,
     environment,
     data,
   });
@@ -282,7 +283,7 @@ describe('the stack', () => {
         SystemLogLevel: 'WARN',
       });
       expect(TracingConfig).toEqual({ Mode: 'Active' });
-      expect(Environment).toMatchObject({ Variables: { SERVICE_NAME: 'Test' } });
+      expect(Environment).toMatchObject({ Variables: { SERVICE_NAME: 'Test', ...RELEASE } });
     }
   });
 

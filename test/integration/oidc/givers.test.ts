@@ -167,46 +167,6 @@ async function changeGrant(party: Party, tokens: Tokens, change: (payload: objec
   await changeItem(key, { sealed: seal(JSON.stringify(change(payload)), id, 'oidc artifact') });
 }
 
-const asEarlierRelease = ({ given: _given, ...payload }: { given?: unknown }) => payload;
-
-describe('a grant of an earlier release, which does not say who gave it', () => {
-  it('is asked for once more, and ends with its tokens when its user agrees', async () => {
-    const { party, browser, email, tokens } = await consented();
-    await changeGrant(party, tokens, asEarlierRelease);
-    expect(await silent(browser, party)).toBe('consent_required');
-    // Until then its tokens work on.
-    expect((await userinfo(party, tokens.access_token)).status).toBe(200);
-    const refreshed = (await refresh(party, tokens.refresh_token)).body as Tokens;
-    expect(refreshed.refresh_token).toBeDefined();
-    const asked: string[] = [];
-    const page = await browser.get(authorizationRequest(party).url);
-    expect(answerAt(await answerPages(service(), browser, page, email, asked)).get('code')).not.toBeNull();
-    expect(asked).toEqual(['consent']);
-    expect((await userinfo(party, tokens.access_token)).status).toBe(401);
-    expect((await refresh(party, refreshed.refresh_token)).body['error']).toBe('invalid_grant');
-    expect(await silent(browser, party)).toBe('ok');
-  });
-
-  it('is taken over by the first-party rule, and ends with it', async () => {
-    const { party, browser, opaque, forApi } = await atFirstParty();
-    await changeGrant(party, opaque, asEarlierRelease);
-    expect(await usesOfTokens(party, opaque, forApi)).toEqual(WORK);
-    expect(await silent(browser, party)).toBe('ok');
-    expect(await usesOfTokens(party, opaque, forApi)).toEqual(WORK);
-    await setClient(party, { first_party: false });
-    expect(await silent(browser, party)).toBe('consent_required');
-    expect(await usesOfTokens(party, opaque, forApi)).toEqual(DEAD);
-  });
-
-  it('ends, too, when this release takes the rule away', async () => {
-    const { party, browser, opaque, forApi } = await atFirstParty();
-    await changeGrant(party, opaque, asEarlierRelease);
-    await setClient(party, { first_party: false });
-    expect(await silent(browser, party)).toBe('consent_required');
-    expect(await usesOfTokens(party, opaque, forApi)).toEqual(DEAD);
-  });
-});
-
 describe('a stored grant that does not cover the request', () => {
   it.each([
     ['another user', { accountId: 'somebody' }],

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HOUR } from '../../../shared/platform/time.ts';
-import { removeMembers } from '../../support/items.ts';
 import { api, newTokens, OFFLINE, refresh, type Tokens, userinfo } from '../../support/oidc-flow.ts';
 import { ownData, type SignedIn, signInAtClient, usesOf, WORKS } from '../../support/oidc-users.ts';
 import { scanTable } from '../../support/scan-table.ts';
@@ -65,24 +64,6 @@ describe('the list of sessions', () => {
     pass(2 * HOUR);
     await refresh(held.party, next.refresh_token);
     expect(Math.round(((await usedAt()) - before) / 1000 / HOUR)).toBe(2);
-  });
-
-  it('has sessions of an earlier release, without what they do not have', async () => {
-    const held = await signInAtClient(service(), OFFLINE);
-    for (const { pk, sk } of (await scanTable()).filter(({ owner }) => String(owner).endsWith(held.userId))) {
-      if (sk !== 'Grant' && sk !== 'Session') continue;
-      await removeMembers({ pk: String(pk), sk: String(sk) }, ['began', 'began_at', 'used_at', 'grants']);
-    }
-    const sessions = await sessionsOf(held);
-    expect(sessions.map(({ kind }) => kind).sort()).toEqual(['browser', 'client']);
-    for (const session of sessions) expect(session).not.toHaveProperty('last_used_at');
-    expect(await end(held, await nameOf(held, 'client'))).toBe(204);
-    expect(await end(held, await nameOf(held, 'browser'))).toBe(204);
-    expect(await usesOf(held)).toMatchObject({
-      userinfo: 401,
-      session: 'login_required',
-      refresh: 'invalid_grant',
-    });
   });
 });
 

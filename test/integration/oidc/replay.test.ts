@@ -284,7 +284,7 @@ describe('a refresh token of a client with a secret', () => {
     expect((await userinfo(party, String(answers[0]?.body['access_token']))).status).toBe(200);
   });
 
-  it('that an earlier release replaced ends the grant if it comes again', async () => {
+  it('that was replaced ends the grant if it comes again', async () => {
     const { party, browser } = await newVisitor(service());
     const tokens = await newTokens(service(), browser, party, { email: newEmail(), ...OFFLINE });
     const key = keys.oidcArtifact(party.app, 'RefreshToken', String(tokens.refresh_token));

@@ -79,12 +79,11 @@ describe('the token for the API that an OpenID client got', () => {
   });
 
   it.each<[string, (of: Held) => JWTPayload | Promise<JWTPayload>, unknown[]]>([
-    ['with client_id alone', () => ({ [MARK]: undefined }), OF_CLIENT],
     ['with the mark alone', () => ({ client_id: undefined }), OF_CLIENT],
-    ['with a client_id that nobody has', () => ({ [MARK]: undefined, client_id: 'key_nobody' }), ENDED],
+    ['with a mark that nobody has', () => ({ [MARK]: 'key_nobody' }), ENDED],
     [
-      "with another application's key",
-      async () => ({ [MARK]: undefined, client_id: ownKey(await makeApplication(service())) }),
+      "with another application's key as its mark",
+      async () => ({ [MARK]: ownKey(await makeApplication(service())) }),
       ENDED,
     ],
     ["with the application's own key as its mark", ({ party }) => ({ [MARK]: ownKey(party) }), ENDED],
@@ -107,7 +106,8 @@ describe('an own token', () => {
 
   it.each([
     ['with the key of its application', {}],
-    ['without a key, as the last release issued it', { client_id: undefined }],
+    ['without a key', { client_id: undefined }],
+    ['with a client_id that nobody has', { client_id: 'key_nobody' }],
   ])("is the user's own %s", async (_, changes) => {
     const { baseUrl, seed } = service();
     const token = await signedWith(seed.user.access_token, changes);

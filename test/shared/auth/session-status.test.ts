@@ -3,11 +3,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as createMine from '../../../functions/magic-links/create-my-magic-link.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import { sessionFactsOf, verifiedOrCreatedAt } from '../../../shared/auth/session-status.ts';
-import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
-import { removeMembers } from '../../support/items.ts';
 import { BROWSER, codeOf, makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { call, makeCredential, signIn } from '../../support/sign-in.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
@@ -95,17 +92,6 @@ describe('the facts of a session', () => {
     const own = await call(createMine, { headers, body: {} });
     const { body } = await redeemLink(codeOf(own.body['link']));
     expect(await factsOf(body['access_token'])).toEqual(before);
-  });
-
-  it("are the session's start and nothing verified for a session of an earlier release", async () => {
-    const { accessToken, userId } = await signIn(backends, clientId);
-    const key = keys.session(tenant.app, userId, principalOf(accessToken).sessionId);
-    await removeMembers(key, ['auth_time', 'rests_on']);
-    const createdAt = String((await getItem(key))?.['created_at']);
-    expect(await factsOf(accessToken)).toEqual({
-      auth_time: Math.floor(Date.parse(createdAt) / 1000),
-      rests_on: [],
-    });
   });
 
   it('are unknown, and the sign-in long ago, for a session that is not in the table', async () => {

@@ -25,7 +25,7 @@ describe('an access token', () => {
   it('says who, for which application, until when, and nothing else', async () => {
     vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
     const token = await issue();
-    expect(decodeProtectedHeader(token)).toEqual({ alg: 'EdDSA', typ: 'at+jwt', kid: expect.any(String) });
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'RS256', typ: 'at+jwt', kid: expect.any(String) });
     const { iat = 0, ...claims } = decodeJwt(token);
     expect(iat).toBe(epochNow());
     expect(claims).toEqual({

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { integrityOf, packClient, releaseOf } from '../../../shared/client-files/pack-client.ts';
+import { integrityOf, packClient, withRelease } from '../../../shared/client-files/pack-client.ts';
 
 const MANIFEST = { name: '@svc/client', version: '3.0.0', files: ['dist'], devDependencies: { lit: '1' } };
 const NEXT = /^3\.0\.0-next\.[0-9a-f]{10}$/;
@@ -48,7 +48,7 @@ describe('packClient', () => {
 
   it('names a released version plainly, but not with other bytes', async () => {
     const folder = await builtClient();
-    const released = { '3.0.0': (await releaseOf(folder)).integrity };
+    const released = await withRelease({}, folder);
     const { version, hash } = await packageOf(folder, released);
     expect({ version, hash }).toEqual({ version: '3.0.0', hash: released['3.0.0'] });
     await writeFile(join(folder, 'dist/esm/browser.js'), 'export const a = 2;');

@@ -1,8 +1,6 @@
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { groupOfLink, linkFromItem } from '../../../shared/links/link-record.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { readStoredItems } from '../../release/stored-items.ts';
 
 const base = {
   ...keys.link('code'),
@@ -24,34 +22,7 @@ const ofSignIn = {
   verification_type: 'email',
 };
 
-/** What links of the last release must have, by kind. Its fixture has no inviter's page and no short link. */
-const REQUIRED: Record<string, readonly string[]> = {
-  'a user': ['user_id', 'data', 'bound'],
-  'a sign-in': ['challenge', 'data', 'verification_type'],
-  address: ['challenge', 'data', 'sealed_code'],
-  undo_address: ['user_id', 'undo'],
-};
-const kindOf = ({ purpose, ...link }: Record<string, unknown>): string =>
-  purpose === 'auth' ? ('challenge' in link ? 'a sign-in' : 'a user') : String(purpose);
-
-/** The links that the last release left in the fixture (decision 0145). */
-const stored = readStoredItems()
-  .items.filter(({ sk }) => sk.S === 'LINK')
-  .map((item) => unmarshall(item));
-
 describe('linkFromItem', () => {
-  it.each(Object.keys(REQUIRED))('has a link of the last release for %s', (kind) => {
-    expect(stored.map(kindOf)).toContain(kind);
-  });
-
-  it('reads each link of the last release as a whole one of its purpose', () => {
-    for (const item of stored) {
-      const link = linkFromItem(item);
-      expect(Object.keys(link)).toEqual(expect.arrayContaining([...(REQUIRED[kindOf(link)] ?? ['?'])]));
-      expect('challenge' in link && 'code_challenge' in link).toBe(false);
-    }
-  });
-
   it('leaves out what only the table needs', () => {
     const { pk: _pk, sk: _sk, owner: _owner, owner_sk: _sort, expires_at: _at, ...link } = ofUser;
     expect(linkFromItem(ofUser)).toEqual(link);

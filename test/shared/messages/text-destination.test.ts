@@ -19,10 +19,8 @@ afterEach(() => {
 
 type Phone = { countries?: string[]; fixed_lines?: boolean };
 
-/** An application of this release, or one that an earlier release created. */
-function senderOf(phone?: Phone, { isOld = false } = {}): Sender {
-  const config = phone ? { hub: { auth: { phone } } } : {};
-  return { id: newId('app'), config, ...(!isOld && { defaults: 1 as const }) };
+function senderOf(phone?: Phone): Sender {
+  return { id: newId('app'), config: phone ? { hub: { auth: { phone } } } : {} };
 }
 
 const MOBILE = '+4915112345678';
@@ -92,12 +90,11 @@ describe('a number', () => {
   });
 
   it.each([
-    ['a new application', undefined, {}, 'fixed_line'],
-    ['a new application that allows it', { fixed_lines: true }, {}, undefined],
-    ['an application of an earlier release', undefined, { isOld: true }, undefined],
-    ['such an application that refuses it', { fixed_lines: false }, { isOld: true }, 'fixed_line'],
-  ])('that is a fixed line is judged by the setting of %s', (_, phone, age, refusal) => {
-    expect(textRefusal(senderOf(phone, age), FIXED)).toBe(refusal);
+    ['it says nothing about them', undefined, 'fixed_line'],
+    ['it refuses them', { fixed_lines: false }, 'fixed_line'],
+    ['it allows them', { fixed_lines: true }, undefined],
+  ])('that is a fixed line is judged by the application: %s', (_, phone, refusal) => {
+    expect(textRefusal(senderOf(phone), FIXED)).toBe(refusal);
   });
 });
 

@@ -72,6 +72,8 @@ describe('a log line with metrics', () => {
       level: 'info',
       message: 'request',
       timestamp: expect.any(String),
+      version: 'unknown',
+      commit: 'unknown',
       duration_ms: 1,
       status_class: '2xx',
     });

@@ -11,7 +11,7 @@ import { newProfile } from '../../../shared/profiles/sign-in/sign-in-profile.ts'
 const identity = { field: 'email', value: 'ann@example.com' };
 const now = Math.floor(Date.now() / 1000);
 const owner = newProfile('app_1', 'user_1');
-const verifier = { ...owner, verified_data: { email: 'Ann@Example.com' } };
+const verifier = { ...owner, verified_data: { email: identity.value } };
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 const item = (more: object = {}) => ({ user_id: 'user_1', ...more });
 const reserved = (more: object = {}) =>

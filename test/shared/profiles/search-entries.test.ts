@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as setUserState from '../../../functions/users/set-user-state.ts';
-import { keys } from '../../../shared/storage/keys.ts';
 import { createUser } from '../../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../../support/backends.ts';
-import { changeItem, removeMembers } from '../../support/items.ts';
 import { makeLink, newEmail, redeemLink, signUp } from '../../support/magic-links.ts';
 import {
   asBackend,
@@ -14,7 +12,6 @@ import {
   recordOf,
   removeUser,
 } from '../../support/profiles.ts';
-import { sweep } from '../../support/purge.ts';
 import { RACERS } from '../../support/races.ts';
 import { badgeField, putSchema, withBadge, withUsers } from '../../support/schema-changes.ts';
 import { addFields } from '../../support/schemas.ts';
@@ -108,33 +105,10 @@ describe('the search entries of a profile', () => {
     expect(await termsOf(user_id)).toEqual([termOf(email)]);
   });
 
-  it('are made by the first write of a profile of an earlier release', async () => {
-    const user = await makeProfile(tenant);
-    const key = keys.profile(tenant.app, user);
-    await changeItem(key, { 'data.first_name': 'Grace' });
-    await removeMembers(key, ['search']);
-    await patchUser(tenant, user, { data: { zip_code: '1' } });
-    expect(await termsOf(user)).toEqual(['grace']);
-  });
-
-  it('of values that a release without search wrote go with the next write', async () => {
-    const user = await makeProfile(tenant, { data: { first_name: 'Grace' } });
-    await changeItem(keys.profile(tenant.app, user), { 'data.first_name': 'Ada' });
-    await patchUser(tenant, user, { data: { zip_code: '1' } });
-    expect(await termsOf(user)).toEqual(['ada']);
-  });
-
-  it('go with the user, also if a release without search deletes it', async () => {
-    const [one, other] = await Promise.all([
-      makeProfile(tenant, { data: { first_name: 'Grace', email: newEmail() } }),
-      makeProfile(tenant, { data: { first_name: 'Grace' } }),
-    ]);
-    await removeUser(tenant, one);
-    expect(await termsOf(one)).toEqual([]);
-    await removeMembers(keys.profile(tenant.app, other), ['search']);
-    await removeUser(tenant, other);
-    await sweep();
-    expect(await termsOf(other)).toEqual([]);
+  it('go with the user', async () => {
+    const user = await makeProfile(tenant, { data: { first_name: 'Grace', email: newEmail() } });
+    await removeUser(tenant, user);
+    expect(await termsOf(user)).toEqual([]);
   });
 
   it('follow a field that becomes unique, and one with a new type', async () => {

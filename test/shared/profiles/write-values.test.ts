@@ -55,7 +55,7 @@ describe('fieldUpdate', () => {
     ['the files', { files: {} }],
     ['a list that was there', { attributes: { 'shop:tier': ['gold'] } }],
     ['an object that was there', { data: { ...current.data, address: { city: 'Arlington' } } }],
-    ['the identities', { identities: [] }],
+    ['the identities', { identities: [{ field: 'badge', value: 'A' }] }],
     ['when it was made', { meta: { ...current.meta, created: '2031-01-01T00:00:00.000Z' } }],
     ['more than 25 values', { data: withNew(26) }],
   ])('is for none that changes %s: the whole record is written', (_, change) => {
@@ -66,10 +66,5 @@ describe('fieldUpdate', () => {
     expect(Object.keys(update({ data: withNew(25) })?.set ?? {})).toEqual(
       expect.arrayContaining(['data.f0', 'data.f24']),
     );
-  });
-
-  it('is for no profile of an earlier release, which does not say who wrote its values', () => {
-    const { self_written: _, ...earlier } = current;
-    expect(fieldUpdate(earlier, { ...current, version: 4 })).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { type CountryCode, getCountries, getExampleNumber } from 'libphonenumber-js/min';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
-import { formerSpellings, typedNumber } from '../../../shared/typed/typed-number.ts';
+import { typedNumber } from '../../../shared/typed/typed-number.ts';
 import { TYPED_NUMBERS } from '../../support/typed-texts.ts';
 
 function exampleOf(country: CountryCode) {
@@ -52,48 +52,5 @@ describe('a typed phone number', () => {
   ])('%.20s in %s is refused with the reason', (text, region, reason) => {
     const refused = typedNumber(text, region);
     expect('fault' in refused && refused.fault).toContain(reason);
-  });
-});
-
-/** Every text of up to three digits. */
-const PREFIXES = [1, 2, 3].flatMap((length) =>
-  Array.from({ length: 10 ** length }, (_, n) => String(n).padStart(length, '0')),
-);
-
-describe('the former spellings of a number', () => {
-  it.each([
-    ['+491711234567', ['+4901711234567']],
-    ['+12025550123', ['+112025550123']],
-    ['+78005553535', ['+788005553535']],
-    ['+36201234567', ['+3606201234567']],
-    ['+34612345678', []],
-    ['+5491123456789', ['+54091123456789', '+54111523456789', '+540111523456789']],
-    ['+5492966412345', ['+54092966412345', '+54296615412345', '+540296615412345']],
-    ['+85212345678', []],
-  ])('of %s are those of its country', (e164, spellings) => {
-    expect(formerSpellings(e164)).toEqual(expect.arrayContaining(spellings));
-    if (spellings.length === 0) expect(formerSpellings(e164)).toEqual([]);
-  });
-
-  it.each([
-    ['+50683123456', '+506190083123456'],
-    ['+61412345678', '+611831412345678'],
-    ['+261202212345', '+2612212345'],
-    ['+3780549886377', '+378886377'],
-    ['+672322345', '+67222345'],
-    ['+552123456789', '+550212123456789'],
-    ['+298211234', '+2981010211234'],
-  ])('of %s have %s', (e164, spelling) => {
-    expect(formerSpellings(e164)).toContain(spelling);
-  });
-
-  it.each(getCountries())('have every prefix of up to three digits that %s leaves out', (country) => {
-    const { number, nationalNumber, countryCallingCode } = exampleOf(country);
-    const spelled = PREFIXES.map((prefix) => `+${countryCallingCode}${prefix}${nationalNumber}`);
-    const meant = spelled.filter((text) => {
-      const understood = text.length <= 16 ? typedNumber(text) : undefined;
-      return understood && 'value' in understood && understood.value === number;
-    });
-    expect(formerSpellings(number)).toEqual(expect.arrayContaining(meant));
   });
 });

@@ -137,7 +137,7 @@ describe('a seal that could not be opened', () => {
   });
 });
 
-describe('a keyring that an earlier release has stored', () => {
+describe('a keyring whose seal somebody has removed', () => {
   it('is not trusted until the rotation has sealed it, and then its tokens are good', async () => {
     const jwt = await token();
     const ring = await readStoredKeyring();

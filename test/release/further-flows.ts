@@ -1,4 +1,7 @@
+import { createServer } from 'node:http';
 import { expect } from 'vitest';
+import { newBinding } from '../support/code-challenge.ts';
+import { listeningPort } from '../support/listening-port.ts';
 import { newEmail } from '../support/magic-links.ts';
 import { call } from '../support/npm-start.ts';
 import { bearer } from '../support/oidc-flow.ts';
@@ -35,8 +38,8 @@ async function deliveriesOf(service: RunningService, path: string): Promise<Json
 const states = async (service: RunningService, path: string) =>
   (await deliveriesOf(service, path)).map(({ state, cause }) => `${cause ?? 'event'} ${state}`).sort();
 
-/** What release 1.1 was the first to write. */
-export const NEWER_FLOWS: readonly Flow[] = [
+/** Flows of search, devices, templates, webhooks and staff. */
+export const FURTHER_FLOWS: readonly Flow[] = [
   {
     name: 'a user whom the search finds',
     write: async (service) => {
@@ -79,23 +82,26 @@ export const NEWER_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'tokens of an application that signs with RS256',
+    name: 'guests, of whom one gets an address',
     write: async (service) => {
       const { app, key } = await newShop(service);
-      const email = newEmail();
-      const headers = { 'x-svc-app-key': key };
-      const started = await ask(service, 'POST /hub/auth/init', headers, { email });
-      const [message] = await service.inbox(email);
-      const body = { challenge_id: started['challenge_id'], token: message?.code };
-      const tokens = await ask(service, 'POST /hub/auth/complete', headers, body);
-      return { app, access: String(tokens['access_token']), refresh: String(tokens['refresh_token']) };
+      const config = { hub: { auth: { sign_in_methods: { anonymous: { enabled: true } } } } };
+      await ask(service, `PATCH /applications/${app}`, hubOf(service), { config });
+      const begin = () => ask(service, 'POST /hub/auth/guest', { 'x-svc-app-key': key });
+      const [guest, unused] = [await begin(), await begin()];
+      const [id, access] = [String(guest['app_user_id']), String(guest['access_token'])];
+      return { key, id, access, unused: String(unused['app_user_id']) };
     },
-    read: async (service, { app, access, refresh }) => {
-      const path = `GET /me/applications/${app}/data`;
-      expect(await ask(service, path, bearer(access))).toHaveProperty('data');
-      const tokens = await ask(service, 'POST /hub/auth/token', {}, { refresh_token: refresh });
-      expect(await ask(service, path, bearer(tokens['access_token']))).toHaveProperty('data');
-      expect(algorithmOf(tokens['access_token'])).toBe('RS256');
+    read: async (service, { key = '', id, access }) => {
+      const headers = { 'x-svc-app-key': key };
+      const email = newEmail();
+      const { verifier, members } = newBinding();
+      const asked = { email, guest_token: access, ...members };
+      const started = await ask(service, 'POST /hub/auth/init', headers, asked);
+      const [message] = await service.inbox(email);
+      const body = { challenge_id: started['challenge_id'], token: message?.code, code_verifier: verifier };
+      const completed = await ask(service, 'POST /hub/auth/complete', headers, body);
+      expect(completed).toMatchObject({ app_user_id: id });
     },
   },
   {
@@ -122,11 +128,17 @@ export const NEWER_FLOWS: readonly Flow[] = [
     write: async (service) => {
       const { app } = await newShop(service);
       const path = `/applications/${app}/webhooks`;
-      const body = { url: 'https://receiver.invalid/events', types: ['*'] };
-      const { id } = await ask(service, `POST ${path}`, hubOf(service), body);
+      const receiver = createServer((_, response) => void response.writeHead(204).end());
+      const url = `http://127.0.0.1:${await listeningPort(receiver)}/events`;
+      const { id } = await ask(service, `POST ${path}`, hubOf(service), { url, types: ['*'] });
+      await until(async () => (await states(service, `${path}/${id}`)).includes('event delivered'));
+      receiver.closeAllConnections();
+      receiver.close();
       await ask(service, `PATCH /applications/${app}`, hubOf(service), { description: 'changed' });
       await until(async () => (await states(service, `${path}/${id}`)).includes('event failing'));
       await ask(service, `POST ${path}/${id}/test`, hubOf(service));
+      const range = { from: new Date(Date.now() - 60_000).toISOString(), to: new Date().toISOString() };
+      await ask(service, `POST ${path}/${id}/replay`, hubOf(service), range);
       return { path: `${path}/${id}` };
     },
     read: async (service, { path = '' }) => {
@@ -166,9 +178,4 @@ const SIGN_IN_TEXTS = (service: RunningService) => `${appOf(service)}/messages/s
 async function callFrom({ baseUrl }: RunningService, origin: string, key: string): Promise<number> {
   const headers = { 'x-svc-app-key': key, origin };
   return (await call(`${baseUrl}/hub/auth/init`, headers, { email: newEmail() })).status;
-}
-
-function algorithmOf(token: unknown): unknown {
-  const [header = ''] = String(token).split('.');
-  return JSON.parse(Buffer.from(header, 'base64url').toString()).alg;
 }
