@@ -15,14 +15,19 @@ export function applicationReport({ id, name, account, state, updated_at }: Appl
   return { text: `the application ${id} (${name}) of the account ${account} is ${data.state}`, data };
 }
 
-/** Reports the origins that an application lists, and those that called without being listed. */
+/**
+ * Reports the origins that an application lists, those that called without being listed, and its return pages
+ * (decision 0076).
+ */
 export function originReport(
-  { config: { hub } }: Application,
+  { config: { hub, default_redirect_url: home } }: Application,
   unlisted: readonly { origin: string; day: string }[],
 ) {
   const listed = hub?.allowed_web_origins ?? [];
   const own = listed.length > 0 ? listed.join(', ') : 'this machine and that of default_redirect_url';
   const calls = unlisted.map(({ origin, day }) => `not listed, but called until ${day}: ${origin}`);
-  const data = { allowed_web_origins: listed, unlisted_origins: unlisted };
-  return { text: [`signs users in for pages of: ${own}`, ...calls].join('\n'), data };
+  const pages = [...(home === undefined ? [] : [home]), ...(hub?.return_urls ?? [])];
+  const data = { allowed_web_origins: listed, unlisted_origins: unlisted, return_pages: pages };
+  const returns = `return pages: ${pages.join(', ') || 'none but those of the own machine; set hub.return_urls'}`;
+  return { text: [`signs users in for pages of: ${own}`, ...calls, returns].join('\n'), data };
 }

@@ -14,7 +14,7 @@ export const operation = defineOperation({
   path: '/me/auth/magic',
   summary: 'Create a link that signs the caller in elsewhere, valid for 15 minutes',
   description:
-    'Returns the link and sends nothing: show it on this device, for example as a QR code. The link ends with the session that requests it.',
+    'Returns the link and sends nothing: show it on this device, for example as a QR code. `redirect_url` is `default_redirect_url`, a page of `hub.return_urls` or one of this machine. The link ends with the session that requests it.',
   tags: ['magic links'],
   auth: ['user'],
   firstPartyOnly: true,

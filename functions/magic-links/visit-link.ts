@@ -12,7 +12,7 @@ export const operation = defineOperation({
   alsoAt: ['/l/{code}'],
   summary: 'Open a magic link; this never uses it up',
   description:
-    'A `shorten` link redirects at once. An `auth` link returns a page whose button redeems it, so that mail scanners that open links change nothing; with `Accept: application/json` it returns its description. The page of a sign-in with a `code_challenge` has no such button: it shows the code, and leads to the `return_url` with `#svc_link=...`. The link of an inviter shows where the invitation was sent.',
+    'A `shorten` link redirects at once. An `auth` link returns a page whose button redeems it, so that mail scanners that open links change nothing; with `Accept: application/json` it returns its description. The page of a sign-in with a `code_challenge` has no such button: it shows the code, and leads to a listed `return_url` with `#svc_link=...`. Query parameters that were added to a link of a backend go on to its redirect; those of other links do not. The link of an inviter shows where the invitation was sent.',
   tags: ['magic links'],
   auth: [],
   uses: ['table:read', 'links:note-opening'],

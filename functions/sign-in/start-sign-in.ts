@@ -33,7 +33,7 @@ export const operation = defineOperation({
   path: '/hub/auth/init',
   summary: 'Start a sign-in: send a code and a link by e-mail or text message',
   description:
-    'The answer is the same whether or not the user exists. Send the publishable key of the application. With a `code_challenge`, only the client with the `code_verifier` gets tokens. The page of the link then shows the code, and when and in which browser the sign-in began. With a `return_url` it also has a button that leads there with `#svc_link=...`: `POST /hub/auth/magic/{svc_link}` with the `code_verifier` completes the sign-in. A `return_url` on the `Origin` of the request that the application does not allow is left out.',
+    'The answer is the same whether or not the user exists. Send the publishable key of the application. With a `code_challenge`, only the client with the `code_verifier` gets tokens. The page of the link then shows the code, and when and in which browser the sign-in began. With a `return_url` that the application lists (`default_redirect_url`, `hub.return_urls`; compared as text without fragment) or that is of this machine, it also has a button that leads there with `#svc_link=...`: `POST /hub/auth/magic/{svc_link}` with the `code_verifier` completes the sign-in. Any other page is left out there, and is 400 `invalid_redirect` without a `code_challenge`. A backend that sends its secret may name any page of an own origin.',
   tags: ['sign-in'],
   auth: [],
   uses: ['table:write', 'sign-in:write', 'devices:recognise', 'emails:send', 'texts:send', 'tokens:verify'],
@@ -115,6 +115,7 @@ export const handler = lambda(operation, async ({ body, headers, sourceIp, event
       sourceIp: source,
       browser: browserKind(event),
       isBackend: secret !== undefined,
+      isPageOfBackend: secret !== undefined,
     },
   );
 });

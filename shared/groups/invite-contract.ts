@@ -11,7 +11,13 @@ export const LONGEST_SECONDS = 30 * DAY;
 
 export const redirectUrl = z
   .string()
-  .check(z.minLength(1), z.maxLength(2048), z.describe('Where the link leads after the sign-in'));
+  .check(
+    z.minLength(1),
+    z.maxLength(2048),
+    z.describe(
+      'Where the link leads after the sign-in. A user names default_redirect_url, a page of hub.return_urls, or one of this machine',
+    ),
+  );
 export const locale = f.locale("Language of the message and pages; default the user's, or the application's");
 export const variant = f.id('Variant that the link signs in through');
 const EXPIRY = 'When the invite expires';

@@ -9,4 +9,4 @@ export { freeForm } from './fields/storable-json.ts';
 export { color, line, locale, name, optionalText, text } from './fields/text.ts';
 export { createdAt, future, instant, timestamp, updatedAt } from './fields/times.ts';
 export { email, emailDomain, phone, typedPhone } from './fields/typed.ts';
-export { appScheme, clientOrigin, httpUrl, redirectUrl } from './fields/urls.ts';
+export { appScheme, clientOrigin, httpUrl, redirectUrl, returnUrl } from './fields/urls.ts';

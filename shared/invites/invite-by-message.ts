@@ -128,7 +128,7 @@ export function inviteAttempts(
 /**
  * Link options for a message to this address. Using the link verifies that address. No backend vouches for
  * the invited person or for the redirect. So the application's sign-up restrictions apply, and the redirect
- * must be on the application's own origins.
+ * must be a return page.
  */
 function messageDelivery(address: Address | undefined): InviteLinkOptions {
   const channel = address?.channel;

@@ -1,4 +1,3 @@
-import type { Application } from '../applications/application.ts';
 import type { GroupCaller } from '../groups/group-access.ts';
 import {
   type InvitationView,
@@ -12,7 +11,7 @@ import { inviterOf } from '../groups/inviter.ts';
 import { changedMember, memberWrites, withdrawalWrites } from '../groups/membership.ts';
 import { actorOf } from '../http/principal.ts';
 import { longestLifetime } from '../links/lifetime.ts';
-import { ownOriginsOnly, resolveRedirect } from '../links/redirect.ts';
+import { targetByBackend, targetByUser } from '../links/redirect.ts';
 import { assertThat, invalidInput, invalidInputs } from '../platform/errors.ts';
 import { epochOf } from '../platform/time.ts';
 import { keys } from '../storage/keys.ts';
@@ -120,24 +119,16 @@ async function linkWrites(
   ]);
   assertThat(application, 'group_not_found');
   const { config } = application;
-  const redirect_url = targetOf(next.redirect_url, moved?.byUser ? ownOriginsOnly(config) : config);
+  const target = (moved?.byUser ? targetByUser : targetByBackend)(next.redirect_url, config);
   if (link?.['state'] !== 'open') return [];
   const latest = Date.parse(String(link['created_at'])) + longestLifetime(config) * 1000;
   const expires = new Date(Math.min(latest, Date.parse(next.expires))).toISOString();
-  const chosen = moved && {
-    redirect_by_user: (moved.byUser && next.redirect_url !== undefined) || undefined,
-  };
   const set = {
-    redirect_url,
-    ...chosen,
+    redirect_url: target.redirect_url,
+    ...(moved && { redirect_by: target.redirect_by }),
     variant: next.app_variant_id,
     expires,
     expires_at: epochOf(expires),
   };
   return [update(key, { set }, all(exists(), equals('state', 'open')), stale)];
-}
-
-function targetOf(wanted: string | undefined, config: Application['config']): string | undefined {
-  const redirect = wanted ?? config.default_redirect_url;
-  return redirect && resolveRedirect(redirect, config);
 }

@@ -26,10 +26,11 @@ type LinkBase = {
 export type LinkTarget = {
   redirect_url?: string | undefined;
   /**
-   * Set if a user has chosen the redirect for other people who open the link, so it must be on the
-   * application's own origins (decision 0076).
+   * Who named the page of a link of a user or of a sign-in (decision 0076): the user or whoever began, the
+   * backend that began with its secret, or nobody, so that it leads to `default_redirect_url`. Absent in
+   * links that a backend makes or that answer a keyword.
    */
-  redirect_by_user?: true | undefined;
+  redirect_by?: 'user' | 'backend' | 'default' | undefined;
 };
 
 /** The values that the creator of a link sets, also for one that only redirects. */

@@ -1,7 +1,9 @@
 import type { ApplicationConfig } from '../applications/application.ts';
-import { UNSAFE_SCHEMES } from '../http/fields/urls.ts';
+import { isLoopbackOrigin } from '../applications/origin-rule.ts';
+import { faultOfRedirect, schemeOf, withoutFragment } from '../http/fields/urls.ts';
 import { CODE_PARAMETER, LINK_PARAMETER, reservedParameterIn } from '../http/reserved-parameters.ts';
 import { ApiError } from '../platform/errors.ts';
+import type { LinkTarget } from './link-record.ts';
 
 /**
  * Resolves a redirect to an absolute URL. Returns a URL with http(s) or an app's scheme unchanged, and
@@ -9,28 +11,50 @@ import { ApiError } from '../platform/errors.ts';
  * with a reason that names `field`, also for a redirect with a parameter of the service (decision 0107).
  */
 export function resolveRedirect(raw: string, config: ApplicationConfig, field = 'redirect_url'): string {
-  const refused = redirectRefusal(field);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they hide schemes, since browsers drop them
-  if (/[\u0000-\u0020\u007f\\]/.test(raw))
-    throw refused('must have no spaces, control characters or backslashes');
-  const reserved = reservedParameterIn(raw);
-  if (reserved !== undefined) throw refused(`must not have a parameter ${reserved}`);
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(raw)?.[1]?.toLowerCase();
-  if (scheme === undefined) return appended(raw, config, refused);
-  if (UNSAFE_SCHEMES.has(scheme)) throw refused(`the scheme ${scheme} is not allowed`);
-  if (!URL.canParse(raw)) throw refused('is not a URL');
-  const url = new URL(raw);
-  if (url.username || url.password) throw refused('must not contain a user name or password');
-  // A semicolon or comma is legal in a host, but would end the CSP directive of the page that names it.
-  if (/[;,]/.test(url.host)) throw refused('has a host that cannot exist');
-  if (!isAllowedTarget(url, config)) throw refused(NOT_ALLOWED);
+  const url = absoluteTarget(raw, config, field);
+  if (!isAllowedTarget(url, config))
+    throw redirectRefusal(field)('leads to an origin or scheme that the application does not allow');
   return url.href;
 }
 
-const NOT_ALLOWED = 'leads to an origin or scheme that the application does not allow';
+/**
+ * Resolves a redirect that a user has named, or whoever began a sign-in. Throws 400 `invalid_redirect` as
+ * `resolveRedirect`, and for a page that is no return page (decision 0076).
+ */
+export function resolveReturnPage(raw: string, config: ApplicationConfig, field = 'redirect_url'): string {
+  const page = findReturnPage(raw, config, field);
+  if (page !== undefined) return page;
+  const wanted = withoutFragment(absoluteTarget(raw, config, field).href);
+  const patch = JSON.stringify({ config: { hub: { return_urls: [wanted] } } });
+  throw redirectRefusal(field)(
+    `${wanted} is not in hub.return_urls of the application. If the page is yours, add it there: PATCH the application with ${patch}, and the pages that are listed already`,
+  );
+}
+
+/**
+ * Returns the return page that a redirect names; undefined if it names another page. A return page is
+ * `default_redirect_url`, one of `hub.return_urls`, or any page of this machine. Pages are compared as text
+ * without fragment, and except for those of this machine the text of the application is returned: nothing
+ * of the named one goes on with the secret. Throws 400 `invalid_redirect` for a text that is no redirect.
+ */
+export function findReturnPage(raw: string, config: ApplicationConfig, field: string): string | undefined {
+  const url = absoluteTarget(raw, config, field);
+  if (isLoopbackOrigin(url)) return url.href;
+  const { default_redirect_url: home, hub } = config;
+  const pages = [...(home === undefined ? [] : [new URL(home).href]), ...(hub?.return_urls ?? [])];
+  return pages.find((page) => withoutFragment(page) === withoutFragment(url.href));
+}
+
+/** Returns the absolute URL that a redirect names. Throws 400 `invalid_redirect` if it names none. */
+function absoluteTarget(raw: string, config: ApplicationConfig, field: string): URL {
+  const refused = redirectRefusal(field);
+  const fault = faultOfRedirect(raw);
+  if (fault !== undefined) throw refused(fault);
+  return schemeOf(raw) === undefined ? appended(raw, config, refused) : new URL(raw);
+}
 
 /** Appends a relative redirect to the path of the default one. Drops the default's query and fragment. */
-function appended(raw: string, config: ApplicationConfig, refused: RedirectRefusal): string {
+function appended(raw: string, config: ApplicationConfig, refused: RedirectRefusal): URL {
   const base = config.default_redirect_url;
   if (!base) throw refused('is relative, and the application has no default_redirect_url');
   if (raw.startsWith('//')) throw refused('must begin with one slash at most, or with a scheme');
@@ -38,7 +62,7 @@ function appended(raw: string, config: ApplicationConfig, refused: RedirectRefus
   if (leadsAbove(path)) throw refused('must not lead above the path of default_redirect_url');
   const { origin, pathname } = new URL(base);
   const directory = pathname.endsWith('/') ? pathname : `${pathname}/`;
-  return new URL(`${origin}${path === '' ? pathname : directory + path.replace(/^\//, '')}${rest}`).href;
+  return new URL(`${origin}${path === '' ? pathname : directory + path.replace(/^\//, '')}${rest}`);
 }
 
 /**
@@ -59,14 +83,66 @@ function leadsAbove(path: string): boolean {
   });
 }
 
-/** True if the application still allows a stored redirect. */
-export function isStillAllowed(target: string, config: ApplicationConfig): boolean {
-  return isAllowedTarget(new URL(target), config) && reservedParameterIn(target) === undefined;
+/** Returns the target of a link that a user asks for. Throws as `resolveReturnPage`. */
+export function targetByUser(named: string | undefined, config: ApplicationConfig): LinkTarget {
+  if (named === undefined) return defaultTarget(config);
+  return { redirect_url: resolveReturnPage(named, config), redirect_by: 'user' };
+}
+
+/** Returns the target of a link for which nobody has named one. */
+export function defaultTarget(config: ApplicationConfig): LinkTarget {
+  const { default_redirect_url: home } = config;
+  return { redirect_url: home && resolveRedirect(home, config), redirect_by: 'default' };
+}
+
+/** Returns the target of a link of a backend, or of an answer to a keyword. Throws as `resolveRedirect`. */
+export function targetByBackend(named: string | undefined, config: ApplicationConfig): LinkTarget {
+  const redirect = named ?? config.default_redirect_url;
+  return { redirect_url: redirect && resolveRedirect(redirect, config) };
 }
 
 /**
- * Returns a config that limits a redirect chosen by a user to the application's own origins and schemes,
- * because the redirect gets the one-time code of the person who opens the link (decision 0076).
+ * Returns where a link leads by the present settings of its application; undefined for nowhere. Only the
+ * query of a link that its maker delivers goes on with it. Throws 400 `invalid_redirect` if the application
+ * no longer allows the target, and for a query with a parameter of the service.
+ */
+export function targetOfLink(
+  { redirect_url: url, redirect_by: by }: LinkTarget,
+  config: ApplicationConfig,
+  rawQuery: string,
+): string | undefined {
+  assertOwnQuery(rawQuery);
+  if (url === undefined) return undefined;
+  switch (by) {
+    case 'default':
+      return defaultTarget(config).redirect_url;
+    case 'user':
+      return resolveReturnPage(url, config);
+    case 'backend':
+      return resolveRedirect(url, ownOriginsOnly(config));
+    default:
+      return withQuery(resolveRedirect(url, config), rawQuery);
+  }
+}
+
+/** Returns where a link leads; undefined if the application no longer allows that. Throws for the query. */
+export function allowedTargetOfLink(
+  link: LinkTarget,
+  config: ApplicationConfig,
+  rawQuery: string,
+): string | undefined {
+  assertOwnQuery(rawQuery);
+  try {
+    return targetOfLink(link, config, rawQuery);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'invalid_redirect') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Returns a config that limits the page that a backend names at the start of a sign-in to the application's
+ * own origins and schemes.
  */
 export function ownOriginsOnly(config: ApplicationConfig): ApplicationConfig {
   return { ...config, magic_links: { ...config.magic_links, require_allowed_redirect: true } };
@@ -74,7 +150,7 @@ export function ownOriginsOnly(config: ApplicationConfig): ApplicationConfig {
 
 /**
  * True for an origin or scheme that the application has named. Until it names one, its backend's links may
- * lead anywhere, but the links of its users may not.
+ * lead anywhere.
  */
 function isAllowedTarget(url: URL, config: ApplicationConfig): boolean {
   const origins = config.hub?.allowed_web_origins ?? [];
@@ -97,19 +173,21 @@ function redirectRefusal(field: string): RedirectRefusal {
   };
 }
 
+/** Throws 400 `invalid_redirect` for a query with a parameter that only the service adds (decision 0107). */
+function assertOwnQuery(rawQuery: string): void {
+  const reserved = reservedParameterIn(`?${rawQuery}`);
+  if (reserved === undefined) return;
+  const message = 'only the service adds this parameter: open the link without it';
+  throw new ApiError('invalid_redirect', `${reserved}: ${message}`, {
+    faults: [{ path: `query.${reserved}`, message }],
+  });
+}
+
 /**
  * Adds the query parameters of the opened link unchanged, except those whose name the redirect already has.
- * The stored redirect stays exactly as it is, because it may be signed. Throws 400 `invalid_redirect` for
- * parameters that only the service may add (decision 0107).
+ * The stored redirect stays exactly as it is, because it may be signed.
  */
 export function withQuery(target: string, rawQuery: string): string {
-  const reserved = reservedParameterIn(`?${rawQuery}`);
-  if (reserved !== undefined) {
-    const message = 'only the service adds this parameter: open the link without it';
-    throw new ApiError('invalid_redirect', `${reserved}: ${message}`, {
-      faults: [{ path: `query.${reserved}`, message }],
-    });
-  }
   const url = new URL(target);
   const stored = new Set(url.searchParams.keys());
   const added = rawQuery.split('&').filter((pair) => pair !== '' && !stored.has(parameterName(pair)));

@@ -72,6 +72,8 @@ type StartingClient = KeyOwner & {
   browser: BrowserKind | undefined;
   /** True if a backend calls with key and secret. For budgets of e-mails it counts as a known device. */
   isBackend?: boolean;
+  /** True if a backend has named the page of the request with its secret, perhaps in an earlier one. */
+  isPageOfBackend?: boolean;
   /**
    * The id of the screen's sign-in, where its link leads instead of to the link's own page, and the keys of
    * the browser.
@@ -252,7 +254,7 @@ type StartedSignIn = {
  */
 function storeStart({ id: app, config }: Application, started: StartedSignIn) {
   const { request, channel, data, language, client, guest, known, admission, proof, test, attempt } = started;
-  const { screen, variant, browser, origin, client: credential } = client;
+  const { screen, variant, browser, isPageOfBackend = false, client: credential } = client;
   const { group_to_join, code_challenge } = request;
   const interaction = screen && hashOf(screen.interaction);
   const asked = {
@@ -260,7 +262,7 @@ function storeStart({ id: app, config }: Application, started: StartedSignIn) {
     ...(credential !== undefined && { client: credential }),
     ...(test && { test: { identity: test.id, code_hash: test.code_hash } }),
   };
-  const target = screen ? {} : redirectOf(request, origin, config);
+  const target = screen ? {} : redirectOf(request, isPageOfBackend, config);
   const own = {
     purpose: 'auth',
     verification_type: channel,
@@ -290,8 +292,8 @@ function pageHostOf({ screen, origin }: StartingClient): string | undefined {
 }
 
 /** Returns the effect of the link of a sign-in, which its message explains. */
-function useOf({ request, client }: StartedSignIn, { redirect_by_user: isChosen }: LinkTarget): LinkUse {
+function useOf({ request, client }: StartedSignIn, { redirect_by: by }: LinkTarget): LinkUse {
   if (client.screen) return 'goes on where it began';
   if (request.code_challenge === undefined) return 'signs in where it is opened';
-  return isChosen ? 'goes on where it began' : 'shows the code';
+  return by !== 'default' ? 'goes on where it began' : 'shows the code';
 }

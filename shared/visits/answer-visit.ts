@@ -11,7 +11,7 @@ import {
   type UserLink,
 } from '../links/link-record.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
-import { isStillAllowed, redirectSource, withQuery } from '../links/redirect.ts';
+import { allowedTargetOfLink, redirectSource } from '../links/redirect.ts';
 import { errorPage } from '../pages/error-page.ts';
 import {
   type BrandOfApplication,
@@ -37,16 +37,16 @@ import { showBoundSignIn } from './show-bound-sign-in.ts';
  * and `link_expired`, 400 `invalid_redirect`, 403 `application_disabled`.
  */
 export async function describeLink(code: string, rawQuery: string) {
-  const { link, dead } = await readLink(code);
-  if (dead || !link) throw dead;
+  const { link, application, dead } = await readLink(code);
+  if (dead || !link || !application) throw dead;
   const data = ('link_data' in link && link.link_data) || {};
-  const redirect_url = 'redirect_url' in link ? link.redirect_url : undefined;
   const joined = groupOfLink(link);
   return {
     purpose: link.purpose,
     app_id: link.app,
     app_user_id: 'user_id' in link ? link.user_id : undefined,
-    redirect_url: redirect_url && withQuery(redirect_url, rawQuery),
+    redirect_url:
+      'redirect_url' in link ? allowedTargetOfLink(link, application.config, rawQuery) : undefined,
     group_id: joined?.invite === undefined ? undefined : joined.group,
     // Nobody joins by a short link, nor by that of an inviter: neither signs in.
     group_open: joined && link.purpose === 'auth' ? (await shownGroup(link)).invite !== 'ended' : undefined,
@@ -85,14 +85,12 @@ async function pageOfLink(
     return visitAddressLink(code, link, brand);
   }
   if (reservedParameterIn(`?${rawQuery}`) !== undefined) return page(400, forgedPage(brand));
-  const target = link.redirect_url && withQuery(link.redirect_url, rawQuery);
+  const target = allowedTargetOfLink(link, application.config, rawQuery);
   if (link.purpose === 'auth') {
     if (isOfBoundSignIn(link)) return showBoundSignIn(code, link, { brand, rawQuery });
     return showContinue(code, link, brand, target);
   }
-  return target && isStillAllowed(target, application.config)
-    ? redirect(302, target)
-    : page(404, deadLinkPage(brand));
+  return target ? redirect(302, target) : page(404, deadLinkPage(brand));
 }
 
 async function showContinue(

@@ -52,14 +52,15 @@ export async function renewLink({ code, form, ...sender }: Renewal): Promise<Rep
 }
 
 function startAgain(link: SignInLink, { sourceIp, browser, proof }: Omit<Renewal, 'code' | 'form'>) {
-  const { app, variant, verification_type: channel, group_to_join, locale, redirect_by_user } = link;
+  const { app, variant, verification_type: channel, group_to_join, locale, redirect_by: by } = link;
   const { [CONTACT_FIELDS[channel]]: address, ...data } = link.data;
   const request = {
     [channel]: String(address),
-    ...(redirect_by_user && { redirect_url: link.redirect_url }),
+    ...(by !== 'default' && { redirect_url: link.redirect_url }),
     ...{ group_to_join, locale, data, proof },
   };
-  return startSignIn(request, { app, variant, sourceIp, browser, origin: undefined });
+  const client = { app, variant, sourceIp, browser, origin: undefined };
+  return startSignIn(request, { ...client, isPageOfBackend: by === 'backend' });
 }
 
 /** The page of a refusal. If work of the browser is wanted, it does that and sends the form again, once. */

@@ -1,9 +1,8 @@
 import { page, type Reply } from '../http/reply.ts';
 import type { BoundLink } from '../links/link-record.ts';
-import { ownOriginsOnly, resolveRedirect, withLink, withQuery } from '../links/redirect.ts';
+import { allowedTargetOfLink, withLink } from '../links/redirect.ts';
 import { unsealCode } from '../links/sealed-code.ts';
 import { type BrandOfApplication, boundSignInPage } from '../pages/link-pages.ts';
-import { ApiError } from '../platform/errors.ts';
 import { groupToJoin } from './group-to-join.ts';
 
 type ShownVisit = { brand: BrandOfApplication; rawQuery: string };
@@ -28,12 +27,7 @@ export async function showBoundSignIn(code: string, link: BoundLink, shown: Show
  * none, or one that the application does not allow any more.
  */
 function pageToGoOn(code: string, link: BoundLink, { brand, rawQuery }: ShownVisit): string | undefined {
-  if (!link.redirect_by_user || link.redirect_url === undefined) return undefined;
-  try {
-    const target = resolveRedirect(link.redirect_url, ownOriginsOnly(brand.application.config));
-    return withLink(withQuery(target, rawQuery), code);
-  } catch (error) {
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  }
+  if (link.redirect_by === 'default') return undefined;
+  const target = allowedTargetOfLink(link, brand.application.config, rawQuery);
+  return target && withLink(target, code);
 }

@@ -34,6 +34,7 @@ const CONFIG = {
   magic_links: { require_allowed_redirect: true },
   hub: {
     allowed_web_origins: ['https://shop.example'],
+    return_urls: ['https://shop.example/signed-in'],
     auth: {
       access_tokens: { custom_claims: { badge: { source: 'user_profile', value: 'badge' } } },
       test_identities: [{ email: 'review@shop.example', expires_at: isoIn(DAY) }],
@@ -198,6 +199,7 @@ const OTHER: Record<(typeof GUARDED_CONFIG)[number], unknown> = {
   allowed_schemes: ['com.evil.app'],
   'magic_links.require_allowed_redirect': false,
   'hub.allowed_web_origins': [ATTACKER],
+  'hub.return_urls': [`${ATTACKER}/in`],
   'hub.auth.access_tokens.custom_claims': { badge: { source: 'static_value', value: 'admin' } },
   'hub.auth.test_identities': [{ email: 'eve@evil.example', expires_at: isoIn(30 * DAY) }],
   'hub.auth.email.from_address': 'eve@evil.example',

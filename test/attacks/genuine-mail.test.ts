@@ -16,7 +16,10 @@ import { useCredential, useTenantOnly } from '../support/use-tenant.ts';
  */
 const SHOP = 'https://shop.example';
 const backends = useBackends();
-const tenant = useTenantOnly({ default_redirect_url: `${SHOP}/welcome` });
+const tenant = useTenantOnly({
+  default_redirect_url: `${SHOP}/welcome`,
+  hub: { return_urls: [`${SHOP}/in`] },
+});
 const attempt = useAttack('the sign-in of a stranger behind a genuine mail', 'no tokens');
 const credential = useCredential(tenant);
 

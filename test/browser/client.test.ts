@@ -111,6 +111,24 @@ describe('the client in Chromium', () => {
     await context.close();
   });
 
+  it('goes on from the return page to the page where the sign-in began', async () => {
+    const context = await browser().newContext();
+    const email = 'deep-link@example.com';
+    const tab = await openTab(context, '/orders?tab=2');
+    const return_url = `${origin}/signed-in`;
+    await tab.evaluate((request) => signIn.start(request), { email, return_url });
+    const opened = await context.newPage();
+    await opened.goto((await messageTo(email))?.links[0] ?? '');
+    await opened.getByRole('link', { name: /^Continue to/ }).click();
+    await opened.waitForURL(/\/signed-in#svc_link=/);
+    await opened.waitForFunction(() => 'signIn' in globalThis);
+    await opened.evaluate(() => void signIn.pickUp());
+    await opened.waitForURL(`${origin}/orders?tab=2`);
+    await opened.waitForFunction(() => 'signIn' in globalThis);
+    expect(await opened.evaluate(() => signIn.profile())).toMatchObject({ data: { email } });
+    await context.close();
+  });
+
   it('completes nothing by a link that is opened in another browser', async () => {
     const [here, phone] = [await browser().newContext(), await browser().newContext()];
     const email = 'phone@example.com';

@@ -132,8 +132,11 @@ describe('a pending sign-in', () => {
 });
 
 /** Starts a sign-in on a page that the application allows, and returns where the page of its link leads. */
-async function startedOnPage(tab: SignIn): Promise<{ email: string; code: string; target: string }> {
-  openPage(`${running().inboxUrl}/example?tab=1`);
+async function startedOnPage(
+  tab: SignIn,
+  path = '/example?tab=1',
+): Promise<{ email: string; code: string; target: string }> {
+  openPage(`${running().inboxUrl}${path}`);
   const email = newEmail();
   await tab.start({ email });
   const message = await until(async () => (await running().inbox(email)).at(-1));
@@ -147,15 +150,55 @@ describe('the link of a sign-in', () => {
     const storage = newStorage();
     const waiting = newTab(storage);
     const { email, target } = await startedOnPage(waiting);
-    expect(target).toMatch(/\/example\?tab=1#svc_link=[\w-]+$/);
+    expect(target).toMatch(/\/example#svc_link=[\w-]+$/);
     const waited = waiting.waitForLink();
     const page = openPage(target);
     const opened = newTab(storage);
     expect(await opened.pickUp()).toEqual({ signedIn: true });
-    expect([page.search, page.hash]).toEqual(['?tab=1', '']);
+    expect([page.hash, page.replacedBy]).toEqual(['', `${running().inboxUrl}/example?tab=1`]);
+    expect(opened.isReturning).toBe(true);
     expect(await opened.profile()).toMatchObject({ data: { email } });
     expect(await waited).toBe(true);
     expect(waiting.isSignedIn).toBe(true);
+  });
+
+  it('stays on the page that it leads to if the sign-in began there', async () => {
+    const storage = newStorage();
+    const { target } = await startedOnPage(newTab(storage), '/example#top');
+    const page = openPage(target);
+    const opened = newTab(storage);
+    expect(await opened.pickUp()).toEqual({ signedIn: true });
+    expect([page.replacedBy, opened.isReturning]).toEqual([undefined, false]);
+  });
+
+  it('goes to another route of the page that it leads to, which stays', async () => {
+    const storage = newStorage();
+    const { target } = await startedOnPage(newTab(storage), '/example#/orders');
+    const page = openPage(target);
+    const opened = newTab(storage);
+    await opened.pickUp();
+    const route = `${running().inboxUrl}/example#/orders`;
+    expect([page.replacedBy, opened.isReturning]).toEqual([route, false]);
+  });
+
+  it('leads to the returnUrl of the options, and from there to the page where it began', async () => {
+    const storage = newStorage();
+    const { target } = await startedOnPage(newTab(storage, { returnUrl: '/signed-in?a=1' }));
+    expect(target).toMatch(/\/signed-in\?a=1#svc_link=[\w-]+$/);
+    const page = openPage(target);
+    await newTab(storage).pickUp();
+    expect(page.replacedBy).toBe(`${running().inboxUrl}/example?tab=1`);
+  });
+
+  it('never goes on to a page of another origin that was put into the storage', async () => {
+    const storage = newStorage();
+    const { target } = await startedOnPage(newTab(storage));
+    for (const [name, text] of storage.entries)
+      if (name.endsWith(':pending'))
+        storage.setItem(name, JSON.stringify({ ...JSON.parse(text), page: 'https://evil.example/' }));
+    const page = openPage(target);
+    expect(await newTab(storage).pickUp()).toEqual({ signedIn: true });
+    expect(page.replacedBy).toBeUndefined();
   });
 
   it('is told to be foreign by another browser, and completes nothing there', async () => {

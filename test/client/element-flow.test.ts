@@ -14,7 +14,7 @@ const running = useService();
 const tabs = clientTabs(running);
 
 /** A tab with the element, and who it says is signed in. */
-function newTab(storage: TokenStorage, given: { fetch?: typeof fetch } = {}) {
+function newTab(storage: TokenStorage, given: { fetch?: typeof fetch; returnUrl?: string } = {}) {
   const { baseUrl, seed } = running();
   const signedIn: unknown[] = [];
   const signedOut: true[] = [];
@@ -48,6 +48,18 @@ describe('the link of a sign-in that the element began', () => {
       ['signed-in', [email]],
       ['signed-in', [email]],
     ]);
+  });
+
+  it('signs in on its return page, and reports the user on the page of the start alone', async () => {
+    const storage = newStorage();
+    const first = newTab(storage, { returnUrl: '/signed-in' });
+    const email = 'flow-3@example.com';
+    const page = openPage(await startedIn(first, email));
+    const second = newTab(storage);
+    await second.flow.begin();
+    expect(page.replacedBy).toBe(`${running().inboxUrl}/example`);
+    expect([second.flow.view.step.name, second.signedIn]).toEqual(['loading', []]);
+    await until(async () => first.signedIn.length > 0);
   });
 
   it('says in another browser where the code belongs, and offers a sign-in', async () => {

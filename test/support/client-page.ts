@@ -2,9 +2,15 @@ import { onTestFinished, vi } from 'vitest';
 import type { SignIn } from '../../client/src/browser.ts';
 import { Flow } from '../../client/src/element/flow.ts';
 
-/** Opens a page of the application until the test ends: its address is what the client sees. */
-export function openPage(url: string): URL {
-  const at = new URL(url);
+/**
+ * Opens a page of the application until the test ends: its address is what the client sees. `replacedBy` is
+ * where the client has sent the browser on.
+ */
+export function openPage(url: string): URL & { replacedBy?: string } {
+  const at: URL & { replacedBy?: string; replace?: (next: string) => void } = new URL(url);
+  at.replace = (next) => {
+    at.replacedBy = next;
+  };
   vi.stubGlobal('location', at);
   vi.stubGlobal('history', {
     replaceState: (_state: unknown, _unused: string, next: string) => {

@@ -1,9 +1,9 @@
-import { SignIn, type TokenStorage } from '../../client/src/browser.ts';
+import { type BrowserOptions, SignIn, type TokenStorage } from '../../client/src/browser.ts';
 import { newStorage } from './browser-storage.ts';
 import type { RunningService } from './service.ts';
 import { until } from './wait.ts';
 
-type Given = { clientId?: string; fetch?: typeof fetch; retries?: number; apiOrigins?: readonly string[] };
+type Given = Partial<Pick<BrowserOptions, 'clientId' | 'fetch' | 'retries' | 'apiOrigins' | 'returnUrl'>>;
 
 let users = 0;
 

@@ -20,7 +20,11 @@ type Operation = DiscoveredOperation['operation'];
 
 const SETTINGS = {
   default_redirect_url: 'https://shop.example.com/welcome',
-  hub: { allowed_web_origins: ['https://shop.example.com'], customizations: { primary_color: '#2457d6' } },
+  hub: {
+    allowed_web_origins: ['https://shop.example.com'],
+    return_urls: ['https://shop.example.com/signed-in'],
+    customizations: { primary_color: '#2457d6' },
+  },
 };
 
 /**

@@ -6,6 +6,8 @@ export type PendingSignIn = {
   verifier: string;
   /** The e-mail address or phone number to which the message went. */
   to?: string | undefined;
+  /** The page where it began, of this origin, to which the return page goes back. */
+  page?: string | undefined;
 };
 
 /** Keeps the sign-in that this tab began, or else the last one of the browser. */
@@ -41,6 +43,7 @@ export class Pending {
 }
 
 function isPending(value: unknown): value is PendingSignIn {
-  const { challengeId, verifier, to }: Partial<Record<keyof PendingSignIn, unknown>> = Object(value);
-  return typeof challengeId === 'string' && typeof verifier === 'string' && isOptional('string', to);
+  const { challengeId, verifier, to, page }: Partial<Record<keyof PendingSignIn, unknown>> = Object(value);
+  const isStarted = typeof challengeId === 'string' && typeof verifier === 'string';
+  return isStarted && isOptional('string', to) && isOptional('string', page);
 }

@@ -12,7 +12,7 @@ import { pause } from './pause.ts';
 import { Pending, type PendingSignIn } from './pending.ts';
 import type { AddressChange, Profile } from './profile.ts';
 import { solve } from './proof.ts';
-import { withReturnUrl } from './return-url.ts';
+import { ownPage, wayBack, withReturnUrl } from './return-url.ts';
 import { type PostOptions, ServiceCalls } from './service-calls.ts';
 import { type Listener, Session } from './session.ts';
 import type { TokenStorage } from './stored-json.ts';
@@ -30,6 +30,12 @@ export type BrowserOptions = SendOptions & {
   storage?: TokenStorage;
   /** The origins of your backends, such as `https://api.example.com`. `fetch` sends tokens to no others. */
   apiOrigins?: readonly string[];
+  /**
+   * The page to which the links of messages lead, such as `/signed-in`. `default_redirect_url` or
+   * `hub.return_urls` of the application has to name it. By default the page that calls `start`, without
+   * query and fragment.
+   */
+  returnUrl?: string;
 };
 
 export type StartRequest = Omit<
@@ -65,6 +71,7 @@ export class SignIn {
   readonly #pending: Pending;
   readonly #devices: DeviceKeys;
   #config: Promise<AppConfig> | undefined;
+  #isReturning = false;
 
   /** Throws TypeError if one of the `apiOrigins` is no origin. */
   constructor(options: BrowserOptions) {
@@ -89,6 +96,14 @@ export class SignIn {
   /** True if the user is a guest, who has given no address yet. `start` and `complete` change that. */
   get isGuest(): boolean {
     return this.#session.isOfGuest;
+  }
+
+  /**
+   * True while the browser goes on from the return page to the page where the sign-in began, which shows the
+   * user. Show nothing meanwhile.
+   */
+  get isReturning(): boolean {
+    return this.#isReturning;
   }
 
   /**
@@ -124,9 +139,9 @@ export class SignIn {
 
   /**
    * Sends a code and a link to an address of the user. A guest keeps id and data with the address, unless it
-   * belongs to another user. Only this browser can complete the sign-in. The page of the link leads back to
-   * this page, unless the request names another one, or the application does not allow the origin of this
-   * one. If the service asks for a proof of work, this takes a second more.
+   * belongs to another user. Only this browser can complete the sign-in. The page of the link leads to the
+   * return page, that of the request or of the options, if the application lists it, and from there back to
+   * this page. If the service asks for a proof of work, this takes a second more.
    */
   async start(request: StartRequest): Promise<void> {
     const { verifier, challenge } = await newVerifier();
@@ -134,12 +149,12 @@ export class SignIn {
     const guest_token = this.isGuest ? await this.accessToken() : undefined;
     const device_key = await this.#devices.of(to);
     const own = { code_challenge: challenge, code_challenge_method: 'S256', guest_token, device_key };
-    const body = { ...withReturnUrl(request), ...own };
+    const body = { ...withReturnUrl(request, this.#options.returnUrl), ...own };
     const options = { headers: this.#key, ...WHILE_PERSON_WAITS };
     const { challenge_id } = await withProof((proof) =>
       this.#calls.postFor<Started>('/hub/auth/init', { ...body, ...proof }, options),
     );
-    this.#pending.set({ challengeId: challenge_id, verifier, to });
+    this.#pending.set({ challengeId: challenge_id, verifier, to, page: ownPage() });
   }
 
   /** Forgets the sign-in that was started. Its code and link no longer sign in here. */
@@ -204,7 +219,8 @@ export class SignIn {
 
   /**
    * Signs in with the link or the one-time code in the address of this page, if this browser began the
-   * sign-in. Call it when the page loads. Removes both from the address. Resolves to `foreignLink` if another
+   * sign-in. Call it when the page loads. Removes both from the address, and goes back to the page where the
+   * sign-in began if that is another one: see `isReturning`. Resolves to `foreignLink` if another
    * browser began the sign-in: tell the user to type the digits of the message there. Resolves to the code if
    * another browser or a backend began the sign-in: ask the user, then pass the code to `acceptCode`.
    */
@@ -221,7 +237,14 @@ export class SignIn {
     if (!pending) return foreign;
     try {
       const issue = kind === 'link' ? this.#issuedByLink : this.#issuedFor;
-      await this.#begin(await issue.call(this, secret, pending.verifier));
+      const issued = await issue.call(this, secret, pending.verifier);
+      const back = wayBack(pending.page);
+      const isOther = ({ pathname, search }: URL) =>
+        pathname + search !== location.pathname + location.search;
+      // Another route of this page does not load it anew.
+      this.#isReturning = back !== undefined && isOther(back);
+      await this.#begin(issued);
+      if (back) location.replace(back.href);
       return { signedIn: true };
     } catch (error) {
       // The secret is of another sign-in than the pending one, and a wrong verifier does not use it up.

@@ -114,6 +114,7 @@ export class Flow {
   begin(): Promise<void> {
     return this.#run(async () => {
       const { foreignCode, foreignLink } = await this.#signIn.pickUp();
+      if (this.#signIn.isReturning) return;
       this.#linkCode ??= foreignCode;
       const config = await this.#signIn.appConfig();
       const methods = methodsOf(config.config.sign_in_methods, this.#wishes().methods);
@@ -246,7 +247,11 @@ export class Flow {
 
   async #start(recipient: Recipient, again: boolean): Promise<void> {
     const { returnUrl, locale } = this.#wishes();
-    await this.#signIn.start({ ...recipient, locale, ...(returnUrl && { return_url: returnUrl }) });
+    await this.#signIn.start({
+      ...recipient,
+      locale,
+      ...(returnUrl && { return_url: returnUrl }),
+    });
     const to = addressIn(recipient);
     this.#change({ address: to, resendAt: resendTime() });
     this.#show({ name: 'code', to, again });
@@ -287,7 +292,10 @@ export class Flow {
   async #showUser(): Promise<void> {
     const isGuest = this.#signIn.isGuest;
     const isShown = () =>
-      this.#isOver || OF_USER.includes(this.view.step.name) || (isGuest && this.view.isGuest);
+      this.#isOver ||
+      this.#signIn.isReturning ||
+      OF_USER.includes(this.view.step.name) ||
+      (isGuest && this.view.isGuest);
     if (isShown()) return;
     const before = this.view.step;
     this.#codeSignIn.stop();

@@ -23,7 +23,10 @@ export type SignInElementAttributes = {
   'app-key'?: string | undefined;
   /** Origins of backends that may get the user's tokens by `signIn.fetch`, with spaces between them. */
   'api-origins'?: string | undefined;
-  /** The page to which the link of the message leads back. By default the page itself. */
+  /**
+   * The page to which the link of the message leads, which the application lists: `default_redirect_url` or
+   * one of `hub.return_urls`. By default the page itself, without query and fragment.
+   */
   'return-url'?: string | undefined;
   /** The ways of signing in to show, such as `email anonymous`. By default all of the application. */
   methods?: string | undefined;

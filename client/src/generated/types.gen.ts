@@ -309,7 +309,7 @@ export type Application = {
          */
         default_redirect_url?: string;
         /**
-         * Where links that users create may lead, besides hub.allowed_web_origins
+         * Where links of backends may lead, besides hub.allowed_web_origins, with magic_links.require_allowed_redirect
          */
         allowed_schemes?: Array<string>;
         default_user_id_format?: '__uuid__' | '__objectid__' | '__svcid__';
@@ -341,6 +341,10 @@ export type Application = {
         };
         hub?: {
             allowed_web_origins?: Array<string>;
+            /**
+             * Pages that may get the link or code of a sign-in, besides default_redirect_url and the pages of this machine: links of sign-ins, of users and of their invites lead there only. Links of backends lead where the backend says
+             */
+            return_urls?: Array<string>;
             /**
              * Language of pages and messages for people whose language is not known or not among these; default en
              */
@@ -557,7 +561,7 @@ export type ApplicationCreateReq = {
          */
         default_redirect_url?: string;
         /**
-         * Where links that users create may lead, besides hub.allowed_web_origins
+         * Where links of backends may lead, besides hub.allowed_web_origins, with magic_links.require_allowed_redirect
          */
         allowed_schemes?: Array<string>;
         default_user_id_format?: '__uuid__' | '__objectid__' | '__svcid__';
@@ -586,6 +590,10 @@ export type ApplicationCreateReq = {
         };
         hub?: {
             allowed_web_origins?: Array<string>;
+            /**
+             * Pages that may get the link or code of a sign-in, besides default_redirect_url and the pages of this machine: links of sign-ins, of users and of their invites lead there only. Links of backends lead where the backend says
+             */
+            return_urls?: Array<string>;
             /**
              * Language of pages and messages for people whose language is not known or not among these; default en
              */
@@ -989,7 +997,7 @@ export type ApplicationUpdateReq = {
          */
         default_redirect_url?: string;
         /**
-         * Where links that users create may lead, besides hub.allowed_web_origins
+         * Where links of backends may lead, besides hub.allowed_web_origins, with magic_links.require_allowed_redirect
          */
         allowed_schemes?: Array<string>;
         default_user_id_format?: '__uuid__' | '__objectid__' | '__svcid__';
@@ -1018,6 +1026,10 @@ export type ApplicationUpdateReq = {
         };
         hub?: {
             allowed_web_origins?: Array<string>;
+            /**
+             * Pages that may get the link or code of a sign-in, besides default_redirect_url and the pages of this machine: links of sign-ins, of users and of their invites lead there only. Links of backends lead where the backend says
+             */
+            return_urls?: Array<string>;
             /**
              * Language of pages and messages for people whose language is not known or not among these; default en
              */
@@ -1204,6 +1216,7 @@ export type ApplicationVariant = {
         } | null;
         hub?: {
             allowed_web_origins?: Array<string> | null;
+            return_urls?: Array<string> | null;
             default_locale?: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar' | null;
             customizations?: {
                 primary_color?: string | null;
@@ -1336,6 +1349,7 @@ export type ApplicationVariantCreateReq = {
         } | null;
         hub?: {
             allowed_web_origins?: Array<string> | null;
+            return_urls?: Array<string> | null;
             default_locale?: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar' | null;
             customizations?: {
                 primary_color?: string | null;
@@ -1774,7 +1788,7 @@ export type GroupInviteReq = {
      */
     user_id?: string;
     /**
-     * Where the link leads after the sign-in
+     * Where the link leads after the sign-in. A user names default_redirect_url, a page of hub.return_urls, or one of this machine
      */
     redirect_url?: string;
     /**

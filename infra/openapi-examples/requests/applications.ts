@@ -5,6 +5,7 @@ const CONFIG = {
   default_redirect_url: 'https://shop.example.com/welcome',
   hub: {
     allowed_web_origins: ['https://shop.example.com'],
+    return_urls: ['https://shop.example.com/signed-in'],
     customizations: { primary_color: '#2457d6', dark_mode: 'auto' },
     legal: { company_name: 'Acme', privacy_policy_url: 'https://shop.example.com/privacy' },
     auth: { challenge_duration: '10m', limits: { email_per_day: 1000 } },

@@ -34,7 +34,7 @@ export const signIn: RequestExamples = {
       group_to_join: GROUP,
     },
   },
-  createMyMagicLink: { body: { redirect_url: 'https://shop.example.com/cart' } },
+  createMyMagicLink: { body: { redirect_url: 'https://shop.example.com/signed-in' } },
   visitLink: { headers: { accept: 'application/json' } },
   redeemLink: { headers: { accept: 'application/json' } },
   cancelAddressChange: { body: { challenge_id: CHALLENGE_ID } },

@@ -49,6 +49,20 @@ export const Hub = z.strictObject({
       )
       .check(z.maxLength(100)),
   ),
+  return_urls: z.optional(
+    z
+      .array(
+        f.returnUrl(
+          'A page, or a URL of an app such as com.example.shop:/signed-in; compared as text without fragment',
+        ),
+      )
+      .check(
+        z.maxLength(50),
+        z.describe(
+          'Pages that may get the link or code of a sign-in, besides default_redirect_url and the pages of this machine: links of sign-ins, of users and of their invites lead there only. Links of backends lead where the backend says',
+        ),
+      ),
+  ),
   default_locale: z.optional(DefaultLocale),
   customizations: z.optional(HubCustomizations),
   legal: z.optional(HubLegal),
@@ -68,7 +82,9 @@ export const CommonConfig = z.strictObject({
       .array(f.appScheme("URL scheme of one of the application's apps, such as com.example.shop"))
       .check(
         z.maxLength(100),
-        z.describe('Where links that users create may lead, besides hub.allowed_web_origins'),
+        z.describe(
+          'Where links of backends may lead, besides hub.allowed_web_origins, with magic_links.require_allowed_redirect',
+        ),
       ),
   ),
   default_user_id_format: z.optional(UserIdFormat),

@@ -17,6 +17,7 @@ export const GUARDED_CONFIG = [
   'allowed_schemes',
   'magic_links.require_allowed_redirect',
   'hub.allowed_web_origins',
+  'hub.return_urls',
   'hub.auth.access_tokens.custom_claims',
   'hub.auth.test_identities',
   SENDER,
@@ -24,7 +25,7 @@ export const GUARDED_CONFIG = [
 
 /** The part of the reference about these members. */
 export const EDITORS_MAY_NOT =
-  'Editors may not change origins, redirects, schemes, custom claims, test identities and sender: 403 names each.';
+  'Editors may not change origins, redirects, return pages, schemes, custom claims, test identities and sender: 403 names each.';
 
 export type ConfigOrOverlay = object | null | undefined;
 

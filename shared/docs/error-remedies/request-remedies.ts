@@ -35,9 +35,11 @@ export const REQUEST_REMEDIES = {
       'Pass `next` of the previous page unchanged, with the same filters; or begin again without a cursor.',
   },
   invalid_redirect: {
-    cause: 'The redirect URL leads to an origin that the application does not list.',
-    remedy: 'Use a URL of an allowed origin, or add the origin to the redirect settings of the application.',
-    detail: 'The origin https://other.example is not allowed',
+    cause:
+      'The redirect URL leads to a page or origin that the application does not list. Links of sign-ins, of users and of their invites lead only to `default_redirect_url`, to pages of `hub.return_urls`, compared as text, and to pages of this machine.',
+    remedy:
+      'Use a listed page, or add the page to `hub.return_urls`. For links of a backend, use an allowed origin, or add the origin to `hub.allowed_web_origins`.',
+    detail: 'return_url: https://shop.example/orders is not in hub.return_urls of the application.',
   },
   nothing_to_verify: {
     cause:

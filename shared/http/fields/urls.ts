@@ -16,6 +16,55 @@ export const redirectUrl = (about: string) =>
     }),
   );
 
+/** Longest page of `hub.return_urls`: the list is part of the record that most requests read. */
+const MAX_RETURN_URL_LENGTH = 500;
+
+/**
+ * A page that may get a link or a one-time code. Stored as browsers write it, without its fragment:
+ * `HTTPS://Shop.example` becomes `https://shop.example/`.
+ */
+export const returnUrl = (about: string) =>
+  z.string().check(
+    z.overwrite<string>((value) =>
+      isAbsoluteRedirect(value) ? withoutFragment(new URL(value).href) : value,
+    ),
+    z.maxLength(MAX_RETURN_URL_LENGTH),
+    z.refine(isAbsoluteRedirect, {
+      error: ({ input }) =>
+        faultOfRedirect(String(input)) ??
+        'must be an absolute URL, such as https://shop.example/signed-in or com.example.shop:/signed-in',
+    }),
+    z.describe(about),
+  );
+
+function isAbsoluteRedirect(value: string): boolean {
+  return schemeOf(value) !== undefined && faultOfRedirect(value) === undefined;
+}
+
+/** Returns why a text can be no redirect, neither an absolute nor a relative one; undefined if it can. */
+export function faultOfRedirect(raw: string): string | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they hide schemes, since browsers drop them
+  if (/[\u0000-\u0020\u007f\\]/.test(raw)) return 'must have no spaces, control characters or backslashes';
+  const reserved = reservedParameterIn(raw);
+  if (reserved !== undefined) return `must not have a parameter ${reserved}`;
+  const scheme = schemeOf(raw);
+  if (scheme === undefined) return undefined;
+  if (UNSAFE_SCHEMES.has(scheme)) return `the scheme ${scheme} is not allowed`;
+  if (!URL.canParse(raw)) return 'is not a URL';
+  if (hasCredentials(raw)) return 'must not contain a user name or password';
+  // A semicolon or comma is legal in a host, but would end the CSP directive of the page that names it.
+  return /[;,]/.test(new URL(raw).host) ? 'has a host that cannot exist' : undefined;
+}
+
+/** Returns the scheme of an absolute URL, in lower case; undefined for a relative one. */
+export function schemeOf(raw: string): string | undefined {
+  return /^([a-z][a-z0-9+.-]*):/i.exec(raw)?.[1]?.toLowerCase();
+}
+
+export function withoutFragment(url: string): string {
+  return url.replace(/#.*$/s, '');
+}
+
 /** Parses like browsers, which accept more than two slashes after the scheme. */
 function hasCredentials(url: string): boolean {
   const { username, password } = URL.parse(url) ?? {};
@@ -54,7 +103,7 @@ function isAppOrigin(value: string): boolean {
 }
 
 /** Schemes of URLs that run, read, embed or start something and do not open an application. */
-export const UNSAFE_SCHEMES: ReadonlySet<string> = new Set([
+const UNSAFE_SCHEMES: ReadonlySet<string> = new Set([
   ...['javascript', 'data', 'vbscript', 'file', 'blob', 'filesystem', 'about', 'view-source', 'content'],
   ...['jar', 'intent', 'ws', 'wss', 'ftp', 'mailto', 'tel', 'sms'],
 ]);

@@ -3,7 +3,7 @@ import { isOpenGroup } from '../../groups/member-state.ts';
 import { lifetimeOfLink, longestLifetime } from '../../links/lifetime.ts';
 import type { UserLink } from '../../links/link-record.ts';
 import { newLink } from '../../links/magic-link-store.ts';
-import { ownOriginsOnly, resolveRedirect } from '../../links/redirect.ts';
+import { targetByBackend, targetByUser } from '../../links/redirect.ts';
 import { ApiError, assertThat, refusalFrom } from '../../platform/errors.ts';
 import { epochOf, isoIn } from '../../platform/time.ts';
 import { faultsOfIdentities } from '../../profiles/data-change.ts';
@@ -25,7 +25,7 @@ import { isVouchedFor, maskedAddress, reservation, resolveUser, valueToProve } f
 export type Additions = {
   record?: Partial<Pick<UserLink, 'invite' | 'self_service' | 'verification_type' | 'method'>>;
   reservedUntil?: number;
-  /** A user has chosen the redirect, so it must be on the application's own origins and schemes. */
+  /** A user asks for the link, so a redirect that it names must be a return page. */
   chosenByUser?: true;
 };
 
@@ -111,18 +111,17 @@ export async function prepareLink(
 async function readRequest(request: LinkRequest, caller: LinkCreator, chosenByUser?: true) {
   const found = await readLinkContext(request, caller);
   const { config } = found.application;
-  const [, seconds, redirect_url] = allOf(
+  const [, seconds, target] = allOf(
     () => assertData(request.data ?? {}, found.data, found.schema),
     () => linkLifetime(request, config),
-    () => linkTarget(request, chosenByUser ? ownOriginsOnly(config) : config),
+    () => (chosenByUser ? targetByUser : targetByBackend)(request.redirect_url, config),
   );
   const { app, variant, credential } = caller;
   const { link_data, group_to_join, locale } = request;
   const created = {
     app,
     expires: isoIn(seconds),
-    redirect_url,
-    ...(chosenByUser && request.redirect_url !== undefined && ({ redirect_by_user: true } as const)),
+    ...target,
     link_data,
     verification_type: request.verification_type ?? request.verification_mode,
     group_to_join,
@@ -167,11 +166,6 @@ function linkLifetime(
 ): number {
   if (expiration !== undefined) return lifetimeOfLink(expiration, config);
   return Math.min(seconds, longestLifetime(config));
-}
-
-function linkTarget({ redirect_url }: LinkRequest, config: Application['config']): string | undefined {
-  const redirect = redirect_url ?? config.default_redirect_url;
-  return redirect && resolveRedirect(redirect, config);
 }
 
 function assertGroup(groupId: string | undefined, group: Item | undefined, app: string): void {

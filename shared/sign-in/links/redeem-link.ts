@@ -8,7 +8,7 @@ import {
   type UserLink,
 } from '../../links/link-record.ts';
 import { useLinkWrite } from '../../links/magic-link-store.ts';
-import { ownOriginsOnly, resolveRedirect, withQuery } from '../../links/redirect.ts';
+import { targetOfLink } from '../../links/redirect.ts';
 import { keys } from '../../storage/keys.ts';
 import type { OriginCheck } from '../client-access.ts';
 import { signedInMark } from '../codes/challenge.ts';
@@ -46,11 +46,8 @@ async function redeem(
 ) {
   noteAttempt(link.app, methodOf(link));
   if (link.user_id === undefined) noteFurtherRequest(link.attempt, link.verification_type);
-  const targetOf = ({ config }: Pick<Application, 'config'>) => {
-    if (!('redirect_url' in link) || !link.redirect_url) return undefined;
-    const rules = link.redirect_by_user ? ownOriginsOnly(config) : config;
-    return withQuery(resolveRedirect(link.redirect_url, rules), rawQuery);
-  };
+  const targetOf = ({ config }: Pick<Application, 'config'>) =>
+    'redirect_url' in link ? targetOfLink(link, config, rawQuery) : undefined;
   const consume: Consumption = ({ userId }) => [
     useLinkWrite(keys.link(code)),
     ...(link.user_id === undefined

@@ -49,4 +49,15 @@ describe('npm run admin -- application show', () => {
       unlisted_origins: [{ origin: 'https://evil.example', day: new Date().toISOString().slice(0, 10) }],
     });
   });
+
+  it('names the return pages', async () => {
+    const [home, page] = ['https://shop.example/', 'https://shop.example/signed-in'];
+    const { app } = await makeTenant({ default_redirect_url: home, hub: { return_urls: [page] } });
+    const { stdout } = await admin('application', 'show', '--app', app);
+    expect(stdout).toContain(`return pages: ${home}, ${page}`);
+    const { document } = await adminJson('application', 'show', '--app', app);
+    expect(document.result).toMatchObject({ return_pages: [home, page] });
+    const { app: other } = await makeTenant();
+    expect((await admin('application', 'show', '--app', other)).stdout).toContain('set hub.return_urls');
+  });
 });

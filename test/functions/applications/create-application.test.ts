@@ -108,6 +108,20 @@ describe('POST /applications', () => {
     });
   });
 
+  it('stores return pages as browsers write them, without fragments', async () => {
+    const return_urls = [
+      'HTTPS://Shop.example',
+      'https://shop.example:443/a/../In?A=1#top',
+      'Shop.App:/in#x',
+    ];
+    const answer = await create({ name: 'Shop', config: { hub: { return_urls } } });
+    expect(Object(answer.body['config']).hub.return_urls).toEqual([
+      'https://shop.example/',
+      'https://shop.example/In?A=1',
+      'shop.app:/in',
+    ]);
+  });
+
   describe('400', () => {
     it('asks a member of several accounts to name one', async () => {
       const accounts = { [account]: 'owner', acct_second: 'owner' } as const;
@@ -135,6 +149,34 @@ describe('POST /applications', () => {
         status: 400,
         body: { errors: [{ path: 'body.config.allowed_schemes.1' }] },
       });
+    });
+
+    it.each([
+      ...['/signed-in', 'shop.example/in', '//shop.example/', '', 'https://', 'javascript:alert(1)'],
+      ...[
+        'https://u:p@shop.example/',
+        'https://shop.example/ in',
+        'https://a;b.example/',
+        'ws://shop.example/',
+      ],
+      ...[
+        'https://shop.example/?svc_code=x',
+        'https:\\\\shop.example',
+        `https://shop.example/${'a'.repeat(500)}`,
+      ],
+    ])('names %j, which is no return page', async (page) => {
+      const config = { hub: { return_urls: ['https://shop.example/', page] } };
+      const answer = await create({ name: 'Shop', config });
+      expect(answer.status).toBe(400);
+      expect(new Set(faultPaths(answer))).toEqual(new Set(['body.config.hub.return_urls.1']));
+    });
+
+    it('takes at most 50 return pages', async () => {
+      const pagesOf = (count: number) => Array.from({ length: count }, (_, n) => `https://shop.example/${n}`);
+      const createWith = (count: number) =>
+        create({ name: 'Shop', config: { hub: { return_urls: pagesOf(count) } } });
+      expect((await createWith(50)).status).toBe(201);
+      expect(faultPaths(await createWith(51))).toEqual(['body.config.hub.return_urls']);
     });
 
     it('names every fault at once', async () => {

@@ -42,7 +42,11 @@ import { useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
 const ses = useRefusedEmails();
-const tenant = useTenantOnly({ default_redirect_url: 'https://shop.example/welcome' });
+const RETURN_PAGE = 'https://shop.example/groups';
+const tenant = useTenantOnly({
+  default_redirect_url: 'https://shop.example/welcome',
+  hub: { return_urls: [RETURN_PAGE] },
+});
 
 const invite = (owner: UserPrincipal, group: string, body: object) =>
   invites.create(owner, { group }, { body: { roles: ['editor'], ...body } });
@@ -229,7 +233,7 @@ describe('POST /me/groups/{group}/invites', () => {
     expect((await soundGroup(group)).members).toHaveLength(2);
   });
 
-  it.each(['https://evil.example/', '//evil.example', 'evil:app'])(
+  it.each(['https://evil.example/', '//evil.example', 'evil:app', 'https://shop.example/groups/1'])(
     'answers 400 to the redirect %s, which would receive the one-time code',
     async (redirect_url) => {
       const { owner, group } = await groupOfTwo(tenant);
@@ -241,18 +245,18 @@ describe('POST /me/groups/{group}/invites', () => {
       const made = await newInvite(tenant.keys, group, { email: to });
       const params = { group, invite: made.invite };
       expect((await invites.update(owner, params, { body: { redirect_url } })).status).toBe(400);
-      expect((await invites.update(owner, params, { body: { redirect_url: '/welcome' } })).status).toBe(200);
+      expect((await invites.update(owner, params, { body: { redirect_url: RETURN_PAGE } })).status).toBe(200);
     },
   );
 
-  it('leads to the redirects of the application, its own origins included', async () => {
+  it('leads to a return page of the application, without the query of the opened link', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const to = newEmail();
-    await newInvite(owner, group, { email: to, redirect_url: 'https://shop.example/groups' });
+    await newInvite(owner, group, { email: to, redirect_url: RETURN_PAGE });
     const [message] = backends.messages().list(to);
-    expect((await redeemLink(codeOf(message?.links[0]))).body).toMatchObject({
-      redirect_url: 'https://shop.example/groups',
-    });
+    const query = { next: 'https://evil.example' };
+    const { headers } = await redeemLink(codeOf(message?.links[0]), BROWSER, { query });
+    expect(headers['location']).toMatch(/^https:\/\/shop\.example\/groups#svc_code=[\w-]+$/);
   });
 
   it('has no text of the inviter in the message', async () => {

@@ -21,15 +21,17 @@ afterEach(() => vi.useRealTimers());
 
 describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
   describe('200', () => {
-    it("leads a user's redirect only to allowed origins, and a backend's anywhere", async () => {
+    it("leads a user's redirect only to return pages, and a backend's anywhere", async () => {
       const own = await makeTenant();
       const { owner, group } = await groupOfTwo(own);
-      const origins = { hub: { allowed_web_origins: ['https://app.example'] } };
+      const listed = { hub: { return_urls: ['https://app.example/x'] } };
       const { invite, code } = await newInvite(own.keys, group, { email: newEmail() });
       const params = { group, invite };
       const body = { redirect_url: 'https://app.example/x' };
-      await setConfig(own, origins);
+      await setConfig(own, listed);
       expect((await invites.update(owner, params, { body })).status).toBe(200);
+      const other = { body: { redirect_url: 'https://app.example/y' } };
+      expect(await invites.update(owner, params, other)).toBeApiError(400, 'invalid_redirect');
       await setConfig(own, {});
       expect(await redeemLink(code)).toBeApiError(400, 'invalid_redirect');
       const elsewhere = { redirect_url: 'https://app.example/y' };

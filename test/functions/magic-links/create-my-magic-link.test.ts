@@ -8,14 +8,17 @@ import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls, keysRead } from '../../support/count-calls.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
-import { codeOf, JSON_CLIENT, redeemLink, visitLink } from '../../support/magic-links.ts';
+import { BROWSER, codeOf, JSON_CLIENT, redeemLink, visitLink } from '../../support/magic-links.ts';
 import { makeClientId } from '../../support/oidc-clients.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
 const SHOP = 'https://shop.example';
 
-const tenant = useTenant({ default_redirect_url: `${SHOP}/welcome` });
+const tenant = useTenant({
+  default_redirect_url: `${SHOP}/welcome`,
+  hub: { return_urls: [`${SHOP}/welcome/tv`] },
+});
 afterEach(() => vi.useRealTimers());
 
 async function profileOf({ app, userId }: Tenant): Promise<ProfileRecord> {
@@ -133,29 +136,42 @@ describe('POST /me/auth/magic', () => {
 
     it.each([
       ...['javascript:alert(1)', '//evil.example', 'https://u:p@shop.example/', '../up'],
-      ...['https://evil.example/', 'http://shop.example/', 'com.example.shop:/in'],
+      ...['https://evil.example/', 'http://shop.example/welcome', 'com.example.shop:/in'],
+      ...['/radio', `${SHOP}/welcome?next=https://evil.example`, `${SHOP}/welcome/`],
     ])('answers the redirect %s', async (redirect_url) => {
       expect(await mine({ redirect_url })).toBeApiError(400, 'invalid_redirect');
     });
   });
 
-  describe('for origins and schemes that the application names', () => {
+  describe('for return pages of the application', () => {
     const APP = 'https://app.example';
     const config = {
       default_redirect_url: `${SHOP}/welcome`,
       allowed_schemes: ['com.example.shop'],
-      hub: { allowed_web_origins: [APP] },
+      hub: { allowed_web_origins: [APP], return_urls: [`${APP}/in`, 'com.example.shop:/in'] },
     };
 
-    it.each([`${APP}/in`, `${SHOP}/in`, 'com.example.shop:/in'])('leads to %s', async (redirect_url) => {
+    const pages = [`${APP}/in`, `${SHOP}/welcome`, 'com.example.shop:/in', 'http://localhost:3000/any?a=1'];
+    it.each(pages)('leads to %s', async (redirect_url) => {
       const { body } = await mine({ redirect_url }, await makeTenant(config));
       expect(await redeemLink(codeOf(body['link']))).toMatchObject({ status: 200, body: { redirect_url } });
     });
 
-    it.each(['https://evil.example/', 'com.example.other:/in'])('refuses %s', async (redirect_url) => {
-      expect(await mine({ redirect_url }, await makeTenant(config))).toBeApiError(400, 'invalid_redirect', {
-        errors: [{ path: 'body.redirect_url' }],
-      });
+    it.each(['https://evil.example/', 'com.example.other:/in', 'com.example.shop:/other', `${SHOP}/in`])(
+      'refuses %s, and names the setting and the page to add',
+      async (redirect_url) => {
+        const answer = await mine({ redirect_url }, await makeTenant(config));
+        expect(answer).toBeApiError(400, 'invalid_redirect', { errors: [{ path: 'body.redirect_url' }] });
+        expect(answer.body['detail']).toContain(`${redirect_url} is not in hub.return_urls`);
+        expect(answer.body['detail']).toContain(`{"config":{"hub":{"return_urls":["${redirect_url}"]}}}`);
+      },
+    );
+
+    it('has no query of the opened link at the page', async () => {
+      const { body } = await mine({ redirect_url: `${APP}/in` }, await makeTenant(config));
+      const query = { next: 'https://evil.example' };
+      const { headers } = await redeemLink(codeOf(body['link']), BROWSER, { query });
+      expect(headers['location']).toMatch(/^https:\/\/app\.example\/in#svc_code=[\w-]+$/);
     });
 
     it.each([`${APP}/in`, 'com.example.shop:/in'])(

@@ -43,7 +43,8 @@ const FORGED = [
   '?SVC_CODE=evil',
 ];
 
-const tenant = useTenant({ default_redirect_url: `${SHOP}/welcome` });
+const SIMILAR = `${SHOP}/svc_code?my_svc_code=1&svc_code_2=2&q=svc_code`;
+const tenant = useTenant({ default_redirect_url: `${SHOP}/welcome`, hub: { return_urls: [SIMILAR] } });
 let clientId = '';
 let user: Record<string, string>;
 let group = '';
@@ -81,7 +82,7 @@ describe.each(TAKERS)('the redirect of %s', (_, take) => {
   });
 
   it('may have names that only look similar', async () => {
-    expect((await take(`${SHOP}/svc_code?my_svc_code=1&svc_code_2=2&q=svc_code`)).status).toBeLessThan(300);
+    expect((await take(SIMILAR)).status).toBeLessThan(300);
   });
 });
 

@@ -19,14 +19,17 @@ import {
 import { atOnce } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { completeSignIn, makeCredential, startedSignIn, startSignIn } from '../../support/sign-in.ts';
+import { makeTenant } from '../../support/tenants.ts';
 import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const SHOP = 'https://shop.example';
 const backends = useBackends();
 const tenant = useTenantOnly({
   default_redirect_url: `${SHOP}/welcome`,
-  allowed_schemes: ['shopapp'],
-  hub: { allowed_web_origins: ['https://app.example'] },
+  hub: {
+    allowed_web_origins: ['https://app.example'],
+    return_urls: [`${SHOP}/in`, 'https://app.example/?tab=1', 'shopapp:in'],
+  },
 });
 const credential = useCredential(tenant);
 
@@ -38,10 +41,14 @@ const statusOf = async (challenge_id: string) =>
 const redeemWith = (link: string, code_verifier: string) =>
   redeemLink(link, JSON_CLIENT, { body: { code_verifier } });
 
-async function start(more: object = {}, headers: Record<string, string> = {}) {
+async function start(
+  more: object = {},
+  headers: Record<string, string> = {},
+  clientId = credential.clientId,
+) {
   const { verifier, members } = newBinding();
   const email = newEmail();
-  const answer = await startSignIn(credential.clientId, { email, ...members, ...more }, { headers });
+  const answer = await startSignIn(clientId, { email, ...members, ...more }, { headers });
   const [message] = backends.messages().list(email);
   if (answer.status !== 200 || !message) throw new Error(`the sign-in did not start: ${answer.text}`);
   const challengeId = String(answer.body['challenge_id']);
@@ -99,17 +106,19 @@ describe('the page of the link of a bound sign-in', () => {
 
 describe('the button of the page', () => {
   it.each([
-    ['the origin of the default redirect', `${SHOP}/in?a=1`, `${SHOP}/in?a=1#svc_link=`],
-    ['an allowed origin', 'https://app.example/#/orders', 'https://app.example/#/orders?svc_link='],
-    ['an allowed scheme', 'shopapp:in', 'shopapp:in#svc_link='],
-  ])('passes the link to a return_url on %s', async (_, return_url, target) => {
+    ['that is the default redirect', `${SHOP}/welcome`, `${SHOP}/welcome#svc_link=`],
+    ['that is listed', 'https://app.example/?tab=1', 'https://app.example/?tab=1#svc_link='],
+    ['of an app that is listed', 'shopapp:in', 'shopapp:in#svc_link='],
+    ['of this machine', 'http://localhost:3000/a?b=1#/c', 'http://localhost:3000/a?b=1#/c?svc_link='],
+    ['without its fragment', `${SHOP}/in#next=https://evil.example`, `${SHOP}/in#svc_link=`],
+  ])('passes the link to a return_url %s', async (_, return_url, target) => {
     const { link } = await start({ return_url });
     expect(await buttonOf(link)).toBe(target + link);
   });
 
-  it('passes the query of the link on, without parameters of the service', async () => {
+  it('passes no query of the opened link on', async () => {
     const { link } = await start({ return_url: `${SHOP}/in` });
-    expect(await buttonOf(link, { from: 'mail' })).toBe(`${SHOP}/in?from=mail#svc_link=${link}`);
+    expect(await buttonOf(link, { from: 'mail' })).toBe(`${SHOP}/in#svc_link=${link}`);
     expect((await visitLink(link, BROWSER, { query: { svc_link: 'evil' } })).status).toBe(400);
   });
 
@@ -117,43 +126,81 @@ describe('the button of the page', () => {
     expect(await buttonOf((await start()).link)).toBeUndefined();
   });
 
-  it('is missing once the application no longer allows the page', async () => {
-    const { link } = await start({ return_url: 'https://app.example/in' });
-    const config = { default_redirect_url: `${SHOP}/welcome`, allowed_schemes: ['shopapp'] };
-    await setConfig(tenant, { ...config, hub: { allowed_web_origins: [] } });
+  it('is missing once the application no longer lists the page', async () => {
+    const return_urls = ['https://app.example/in'];
+    const own = await makeTenant({ default_redirect_url: `${SHOP}/welcome`, hub: { return_urls } });
+    const { clientId } = await makeCredential(own.app);
+    const { link, code } = await start({ return_url: 'https://app.example/in' }, {}, clientId);
+    await setConfig(own, { hub: { allowed_web_origins: ['https://app.example'] } });
     expect(await buttonOf(link)).toBeUndefined();
-    await setConfig(tenant, { ...config, hub: { allowed_web_origins: ['https://app.example'] } });
-    expect(await buttonOf(link)).toContain('https://app.example/in');
+    expect((await visitLink(link)).text).toContain(code);
+    await setConfig(own, { hub: { return_urls } });
+    expect(await buttonOf(link)).toBe(`https://app.example/in#svc_link=${link}`);
   });
 });
 
 describe('a return_url that the application does not allow', () => {
-  const ORIGIN = 'http://localhost:5173';
   const startFrom = (own: { clientId: string }, body: object, headers: Record<string, string>) =>
     startSignIn(own.clientId, { email: newEmail(), ...body }, { headers });
   const { members } = newBinding();
   const open = useTenantOnly({ default_redirect_url: `${SHOP}/welcome` });
 
-  it('is ignored if it is a page of the origin that starts a bound sign-in', async () => {
-    const own = await makeCredential(open.app);
-    const { verifier, members: binding } = newBinding();
-    const email = newEmail();
-    const body = { email, return_url: `${ORIGIN}/in`, ...binding };
-    expect((await startSignIn(own.clientId, body, { headers: { origin: ORIGIN } })).status).toBe(200);
-    const link = codeOf(backends.messages().list(email)[0]?.links[0]);
+  it.each([
+    ['that starts it', `${SHOP}/in`, { origin: SHOP }],
+    ['of another origin', 'https://other.example/in', { origin: SHOP }],
+    ['without an Origin', `${SHOP}/in`, {}],
+    ['on the origin of a listed one', `${SHOP}/welcome?next=https://evil.example`, {}],
+  ])('is left out of a bound sign-in if it is a page %s', async (_, return_url, headers: object) => {
+    const { clientId } = await makeCredential(open.app);
+    const { link, code, verifier } = await start({ return_url }, { ...headers }, clientId);
     expect(await buttonOf(link)).toBeUndefined();
+    expect((await visitLink(link)).text).toContain(code);
     expect((await redeemWith(link, verifier)).body).toMatchObject({ redirect_url: `${SHOP}/welcome` });
   });
 
   it.each([
-    ['without an Origin', { return_url: `${ORIGIN}/in`, ...members }, {}],
-    ['of another origin', { return_url: 'https://other.example/in', ...members }, { origin: ORIGIN }],
-    ['of an unbound sign-in', { return_url: `${ORIGIN}/in` }, { origin: ORIGIN }],
-    ['that runs script', { return_url: 'javascript:alert(1)', ...members }, { origin: ORIGIN }],
+    ['of an unbound sign-in', { return_url: `${SHOP}/in` }, { origin: SHOP }],
+    ['that runs script', { return_url: 'javascript:alert(1)', ...members }, { origin: SHOP }],
+    ['that is relative and leads above', { return_url: '../up', ...members }, {}],
   ])('is refused %s', async (_, body, headers: Record<string, string>) => {
     const answer = await startFrom(await makeCredential(open.app), body, headers);
     expect(answer).toBeApiError(400, 'invalid_redirect');
     expect(faultPaths(answer)).toEqual(['body.return_url']);
+  });
+
+  it('is refused for an unbound sign-in with the setting and the page to add', async () => {
+    const body = { return_url: `${SHOP}/in?a=1#top` };
+    const answer = await startFrom(await makeCredential(open.app), body, {});
+    const patch = `PATCH the application with {"config":{"hub":{"return_urls":["${SHOP}/in?a=1"]}}}`;
+    expect(answer.body['detail']).toContain(patch);
+  });
+});
+
+describe('a return_url that a backend names with its secret', () => {
+  const whole = useTenantOnly({ default_redirect_url: `${SHOP}/welcome` });
+  const startAs = async (body: object) => {
+    const own = await makeCredential(whole.app);
+    const email = newEmail();
+    const answer = await startSignIn(own.clientId, { email, ...body }, { headers: own.headers });
+    return { answer, email };
+  };
+  const linkTo = (email: string) => codeOf(backends.messages().list(email)[0]?.links[0]);
+
+  it('may have any path and query on an own origin', async () => {
+    const { email } = await startAs({ return_url: `${SHOP}/orders?tab=2` });
+    const { headers } = await redeemLink(linkTo(email), BROWSER, { query: { next: 'x' } });
+    expect(headers['location']).toMatch(/^https:\/\/shop\.example\/orders\?tab=2#svc_code=[\w-]+$/);
+  });
+
+  it('gets the link of a bound sign-in', async () => {
+    const { email } = await startAs({ return_url: `${SHOP}/orders?tab=2`, ...newBinding().members });
+    const link = linkTo(email);
+    expect(await buttonOf(link, { next: 'x' })).toBe(`${SHOP}/orders?tab=2#svc_link=${link}`);
+  });
+
+  it('is refused on another origin', async () => {
+    const { answer } = await startAs({ return_url: 'https://evil.example/' });
+    expect(answer).toBeApiError(400, 'invalid_redirect');
   });
 });
 

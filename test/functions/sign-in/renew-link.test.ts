@@ -70,12 +70,22 @@ describe('POST /hub/auth/magic/{code}/renew', () => {
   });
 
   it('leads where the first link led', async () => {
-    const { clientId: id } = await makeSignInTenant({ default_redirect_url: 'https://shop.example/' });
+    const { clientId: id } = await makeSignInTenant({ hub: { return_urls: ['https://shop.example/cart'] } });
     const { email, code } = await usedLink({ return_url: 'https://shop.example/cart' }, id);
     await renew(code);
     expect((await redeemLink(newestCode(email))).body).toMatchObject({
       redirect_url: 'https://shop.example/cart',
     });
+  });
+
+  it('leads to the page that a backend named first, though it is not listed', async () => {
+    const own = await makeSignInTenant({ default_redirect_url: 'https://shop.example/' });
+    const email = newEmail();
+    const return_url = 'https://shop.example/orders?tab=2';
+    await startSignIn(own.clientId, { email, return_url }, { headers: own.headers });
+    await redeemLink(newestCode(email));
+    await renew(newestCode(email));
+    expect((await redeemLink(newestCode(email))).body).toMatchObject({ redirect_url: return_url });
   });
 
   it('answers the same for an address that cannot sign in', async () => {

@@ -201,7 +201,7 @@ describe('POST /hub/auth/init', () => {
     });
 
     it.each(['redirect_url', 'return_url'])('leads to the `%s` after the sign-in', async (name) => {
-      const shop = await makeSignInTenant({ hub: { allowed_web_origins: ['https://shop.example'] } });
+      const shop = await makeSignInTenant({ hub: { return_urls: ['https://shop.example/orders'] } });
       const body = { email: newEmail(), [name]: 'https://shop.example/orders' };
       const { linkCode } = await startedSignIn(backends, shop.clientId, body);
       const { headers } = await redeemLink(linkCode, BROWSER);

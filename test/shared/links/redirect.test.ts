@@ -2,9 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ApplicationConfig } from '../../../shared/applications/application.ts';
 import {
+  allowedTargetOfLink,
+  findReturnPage,
   ownOriginsOnly,
   redirectSource,
   resolveRedirect,
+  resolveReturnPage,
+  targetByUser,
+  targetOfLink,
   withCode,
   withQuery,
 } from '../../../shared/links/redirect.ts';
@@ -165,7 +170,7 @@ describe('resolveRedirect', () => {
     ['myapp:/x', { ...BASE, allowed_schemes: ['com.example.shop'] }, false],
     ['javascript:alert(1)', { ...BASE, allowed_schemes: ['javascript'] }, false],
     ['https://evil.example/', { ...BASE, allowed_schemes: ['https'] }, false],
-  ])('chosen by a user, of %s with %j: allowed %s', (raw, config, allowed) => {
+  ])('named by a backend that begins a sign-in, of %s with %j: allowed %s', (raw, config, allowed) => {
     expect(targetOf(raw, ownOriginsOnly(config)) !== undefined).toBe(allowed);
   });
 
@@ -204,6 +209,159 @@ describe('resolveRedirect', () => {
         if (target !== undefined) expect(targetOf(target, BASE)).toBe(target);
       }),
     );
+  });
+});
+
+const LISTED: ApplicationConfig = {
+  default_redirect_url: `${SHOP}/app/welcome?lang=en#/start`,
+  allowed_schemes: ['com.example.shop'],
+  hub: {
+    allowed_web_origins: [SHOP, 'https://app.example'],
+    return_urls: [
+      'https://app.example/',
+      `${SHOP}/signed-in?from=svc`,
+      'com.example.shop:/in',
+      'http://[::1]/x',
+    ],
+  },
+};
+
+/** The return page that a redirect names; undefined if it names none. */
+function returnPageOf(raw: string, config: ApplicationConfig = LISTED): string | undefined {
+  try {
+    return resolveReturnPage(raw, config);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'invalid_redirect') return undefined;
+    throw error;
+  }
+}
+
+describe('resolveReturnPage', () => {
+  it.each([
+    // the default redirect, with the fragment of the application
+    [`${SHOP}/app/welcome?lang=en`, `${SHOP}/app/welcome?lang=en#/start`],
+    [`${SHOP}/app/welcome?lang=en#elsewhere`, `${SHOP}/app/welcome?lang=en#/start`],
+    ['?lang=en', `${SHOP}/app/welcome?lang=en#/start`],
+    // a listed page, as browsers write it
+    ['https://app.example/', 'https://app.example/'],
+    ['https://app.example', 'https://app.example/'],
+    ['HTTPS://App.Example:443/', 'https://app.example/'],
+    ['https://app.example/x/..', 'https://app.example/'],
+    ['https://app.example/#next=https://evil.example', 'https://app.example/'],
+    ['https://@app.example/', 'https://app.example/'],
+    [`${SHOP}/signed-in?from=svc`, `${SHOP}/signed-in?from=svc`],
+    ['com.example.shop:/in', 'com.example.shop:/in'],
+    ['COM.example.shop:/in#x', 'com.example.shop:/in'],
+    // this machine
+    ['http://localhost:3000/any?a=1#/b', 'http://localhost:3000/any?a=1#/b'],
+    ['http://127.0.0.1/', 'http://127.0.0.1/'],
+    ['https://shop.localhost/x', 'https://shop.localhost/x'],
+    ['http://[::1]:8080/x', 'http://[::1]:8080/x'],
+  ])('leads %s to %s', (raw, page) => {
+    expect(returnPageOf(raw)).toBe(page);
+  });
+
+  it.each([
+    // path
+    ...[`${SHOP}/app/welcome/?lang=en`, `${SHOP}/App/welcome?lang=en`, `${SHOP}/app/welcome/x?lang=en`],
+    ...[`${SHOP}/app/welcom%65?lang=en`, `${SHOP}//app/welcome?lang=en`, `${SHOP}/`, 'deeper?lang=en'],
+    ...['https://app.example/redirect?to=https://evil.example', 'https://app.example//evil.example'],
+    ...['https://app.example/.evil.example', 'https://app.example/%2e%2e/x', 'https://app.example/;/'],
+    // query
+    ...[
+      `${SHOP}/app/welcome`,
+      `${SHOP}/app/welcome?lang=EN`,
+      `${SHOP}/app/welcome?lang=en&next=//evil.example`,
+    ],
+    ...[
+      `${SHOP}/app/welcome?next=//evil.example&lang=en`,
+      `${SHOP}/app/welcome?lang=en&`,
+      'https://app.example/?',
+    ],
+    ...[`${SHOP}/signed-in`, `${SHOP}/signed-in?from=svc%26`, `${SHOP}/signed-in?FROM=svc`],
+    // host, port, scheme, user information
+    ...['http://app.example/', 'https://app.example:444/', 'https://app.example./', 'https://x.app.example/'],
+    ...['https://app.example@evil.example/', 'https://u@app.example/', 'https://u:p@app.example/'],
+    ...['com.example.shop:/other', 'com.example.shop:in', 'com.example.shop://in', 'com.example.other:/in'],
+    // what only looks like this machine
+    ...['http://localhost.evil.example/', 'http://localhost./', 'http://127.0.0.1.evil.example/'],
+    ...['http://evil.example/localhost', 'http://localhost@evil.example/', 'shop://localhost/'],
+    ...['javascript:alert(1)', '//app.example/', 'https:\\\\app.example/', 'https://app.example/ '],
+    ...['https://app.example/#svc_link=evil', 'http://localhost/?svc_code=evil'],
+  ])('refuses %j', (raw) => {
+    expect(returnPageOf(raw)).toBeUndefined();
+  });
+
+  it('names the setting and the page to add', () => {
+    expect(() => resolveReturnPage(`${SHOP}/in?a=1#top`, LISTED, 'return_url')).toThrow(
+      `return_url: ${SHOP}/in?a=1 is not in hub.return_urls of the application. If the page is yours, add it there: PATCH the application with {"config":{"hub":{"return_urls":["${SHOP}/in?a=1"]}}}`,
+    );
+  });
+
+  it('lists nothing but this machine without settings, whatever the origins', () => {
+    const config = { hub: { allowed_web_origins: [SHOP] } };
+    expect([returnPageOf(`${SHOP}/`, config), returnPageOf('http://localhost/', config)]).toEqual([
+      undefined,
+      'http://localhost/',
+    ]);
+  });
+
+  it('leads elsewhere than this machine only to texts of the application', () => {
+    const own = [`${SHOP}/app/welcome?lang=en#/start`, ...(LISTED.hub?.return_urls ?? [])];
+    const near = fc
+      .tuple(fc.constantFrom(...own), fc.string({ unit: 'binary', maxLength: 4 }))
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.oneof(urlLike, near), (raw) => {
+        const page = returnPageOf(raw);
+        if (
+          page === undefined ||
+          /^(localhost|127\.0\.0\.1|\[::1\]|.*\.localhost)$/.test(new URL(page).hostname)
+        )
+          return;
+        expect(own).toContain(page);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe('findReturnPage', () => {
+  it('finds none for another page, and throws for what is no redirect', () => {
+    expect(findReturnPage(`${SHOP}/in`, LISTED, 'return_url')).toBeUndefined();
+    expect(() => findReturnPage('javascript:alert(1)', LISTED, 'return_url')).toThrow(
+      'return_url: the scheme',
+    );
+  });
+});
+
+describe('the target of a link', () => {
+  const APP = 'https://app.example/';
+  const moved: ApplicationConfig = { default_redirect_url: `${SHOP}/new` };
+
+  it.each([
+    ['of a user, without the query', { redirect_url: APP, redirect_by: 'user' }, LISTED, APP],
+    ['of a user, no longer listed', { redirect_url: APP, redirect_by: 'user' }, moved, undefined],
+    ['that nobody named', { redirect_url: `${SHOP}/old`, redirect_by: 'default' }, moved, `${SHOP}/new`],
+    ['that nobody named, of none any more', { redirect_url: APP, redirect_by: 'default' }, {}, undefined],
+    ['of a start with the secret', { redirect_url: `${SHOP}/x`, redirect_by: 'backend' }, moved, `${SHOP}/x`],
+    [
+      'of a start with the secret, moved away',
+      { redirect_url: APP, redirect_by: 'backend' },
+      moved,
+      undefined,
+    ],
+    ['of a backend, with the query', { redirect_url: `${APP}x` }, moved, `${APP}x?next=1`],
+    ['of none', {}, moved, undefined],
+  ] as const)('%s', (_, link, config, target) => {
+    expect(allowedTargetOfLink(link, config, 'next=1')).toBe(target);
+    for (const query of ['svc_code=evil', 'svc_link=evil'])
+      expect(() => allowedTargetOfLink(link, config, query)).toThrow('only the service adds this parameter');
+  });
+
+  it('is refused where the page is not listed any more', () => {
+    const link = targetByUser(APP, LISTED);
+    expect(() => targetOfLink(link, moved, '')).toThrow('hub.return_urls');
   });
 });
 
