@@ -5,6 +5,7 @@ import { listeningPort } from '../support/listening-port.ts';
 import { newEmail } from '../support/magic-links.ts';
 import { call } from '../support/npm-start.ts';
 import { bearer } from '../support/oidc-flow.ts';
+import { newPhone } from '../support/phones.ts';
 import type { RunningService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
 import {
@@ -21,9 +22,12 @@ import {
 
 const FOREIGN_PAGE = 'https://elsewhere.example';
 
-/** A new application of the demonstration's account, with a key. */
-async function newShop(service: RunningService): Promise<{ app: string; key: string; secret: string }> {
-  const body = { name: 'Shop', account: service.seed.account };
+/** A new application with a key, by default of the demonstration's account. */
+async function newShop(
+  service: RunningService,
+  account = service.seed.account,
+): Promise<{ app: string; key: string; secret: string }> {
+  const body = { name: 'Shop', account };
   const { id } = await ask(service, 'POST /applications', hubOf(service), body);
   const made = await ask(service, `POST /applications/${id}/creds`, hubOf(service), { name: 'Page' });
   return { app: String(id), key: String(made['client_id']), secret: String(made['secret']) };
@@ -40,6 +44,17 @@ const states = async (service: RunningService, path: string) =>
 
 /** Flows of search, devices, templates, webhooks and staff. */
 export const FURTHER_FLOWS: readonly Flow[] = [
+  {
+    name: 'messages of an account that shares the pool',
+    write: async (service) => {
+      const { id } = await ask(service, 'POST /accounts', hubOf(service), { name: 'Small' });
+      await ask(service, `PUT /accounts/${id}/subscription`, hubOf(service), { plan: 'free' });
+      const { key } = await newShop(service, String(id));
+      await sendMessages(service, key);
+      return { key };
+    },
+    read: (service, { key = '' }) => sendMessages(service, key),
+  },
   {
     name: 'a user whom the search finds',
     write: async (service) => {
@@ -171,6 +186,12 @@ export const FURTHER_FLOWS: readonly Flow[] = [
     },
   },
 ];
+
+/** Starts a sign-in by each channel. */
+async function sendMessages(service: RunningService, key: string): Promise<void> {
+  for (const address of [{ email: newEmail() }, { phone: newPhone() }])
+    await ask(service, 'POST /hub/auth/init', { 'x-svc-app-key': key }, address);
+}
 
 const SIGN_IN_TEXTS = (service: RunningService) => `${appOf(service)}/messages/sign_in/pt`;
 
