@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { claimFolder } from '../../infra/local/data-form.ts';
 import { spawnLocal } from '../support/local-process.ts';
 import { getApplication, makeApplication, useNpmStart } from '../support/npm-start.ts';
 import { eachSlice } from '../support/slices.ts';
@@ -243,6 +244,7 @@ describe('a folder that cannot be used ends the start:', () => {
   });
 
   it('a file is in the place of the database', async () => {
+    await claimFolder(directory());
     await writeFile(here('dynamodb'), '');
     expect(await refusal()).toMatch(
       /\((EEXIST|ENOTDIR) at .*\/dynamodb\): a file is where a folder has to be/,
@@ -264,6 +266,7 @@ describe('a folder that cannot be used ends the start:', () => {
   });
 
   it('a folder is in the place of seed.json', { tags: 'nightly' }, async () => {
+    await claimFolder(directory());
     await mkdir(here('seed.json'));
     expect(await refusal()).toMatch(/\(EISDIR at .*\): a folder is where a file has to be/);
   });
