@@ -26,8 +26,8 @@ function numberIn(file: string, after: string): number {
     .reduce((product, factor) => product * factor, 1);
 }
 
-const SIGN_IN = 'shared/sign-in/limits/start-limits.ts';
-const SOURCES = 'shared/sign-in/limits/source-limits.ts';
+const SIGN_IN = 'shared/sign-in/policies/address-limit.ts';
+const SOURCES = 'shared/sign-in/policies/source-limit.ts';
 const INVITES = 'shared/invites/invite-by-message.ts';
 const ACCOUNT_INVITES = 'shared/accounts/invite-member.ts';
 const COLLECTIONS = 'shared/applications/collections.ts';

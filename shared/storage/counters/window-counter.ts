@@ -1,7 +1,8 @@
 import type { ApiError } from '../../platform/errors.ts';
 import { type Key, keys } from '../keys.ts';
-import { below, either, hasNo, type Item } from '../writes/expressions.ts';
-import { updateItem } from '../writes/write-items.ts';
+import { above, below, either, hasNo, type Item } from '../writes/expressions.ts';
+import { tryWrite, updateItem } from '../writes/write-items.ts';
+import { update } from '../writes/writes.ts';
 
 /** A subject that is counted in windows of this length. It is stored as a hash. */
 export type Counter = { subject: string; windowSeconds: number };
@@ -11,7 +12,7 @@ export type WindowCount = Counter & { present: number; before: number; now: numb
 
 /**
  * Returns the keys of the present window and of the one before, to be read with other items. A counter has
- * one item for each window, while `throttle` has a slot for each attempt. Attempts of the window before count
+ * one item for each window, while `throttle` has a list of times. Attempts of the window before count
  * less and less while the present one passes, so that a limit slides (decision 0255).
  */
 export function counterKeys({ subject, windowSeconds }: Counter, now: number): [Key, Key] {
@@ -67,6 +68,12 @@ export async function countAttempt(
     either(hasNo('attempts'), below('attempts', most)),
     (item) => refusal(Math.max(1, waitFor({ ...counted, present: attemptCount(item) }, limit))),
   );
+}
+
+/** Takes an attempt back that was counted a moment ago. */
+export async function takeBackCount(counted: WindowCount): Promise<void> {
+  const [key] = counterKeys(counted, counted.now);
+  await tryWrite(update(key, { add: { attempts: -1 } }, above('attempts', 0)));
 }
 
 /** Returns how many attempts of the window before count now. */
