@@ -73,7 +73,7 @@ describe('the owner of one mailbox', () => {
     later(11 * MINUTE);
     const refused = await startSignIn(clientId, { email, device_key });
     expect(refused).toBeApiError(429, 'too_many_requests');
-    expect(Number(refused.headers['Retry-After'])).toBe(DAY - 22 * MINUTE);
+    expect(Number(refused.headers['retry-after'])).toBe(DAY - 22 * MINUTE);
   });
 
   it('leaves the rest to others', async () => {
