@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HUB_CLIENT_ID } from '../../shared/platform/ids.ts';
-import { DAY, MINUTE } from '../../shared/platform/time.ts';
+import { DAY, MINUTE, utcDay } from '../../shared/platform/time.ts';
 import { counterKeys } from '../../shared/storage/counters/window-counter.ts';
+import { keys } from '../../shared/storage/keys.ts';
 import { getItems } from '../../shared/storage/read-items.ts';
 import { bootstrapHub } from '../../shared/users/bootstrap-hub.ts';
 import { useAttack } from '../support/attack.ts';
@@ -135,6 +136,25 @@ describe('a start that a budget refuses', () => {
       expect(await startSignIn(clientId, { email }, { sourceIp })).toBeApiError(429, 'budget_exhausted');
     const after = (await scanTable()).filter(({ pk }) => String(pk).startsWith('THROTTLE#')).length;
     expect(after).toBe(before);
+  });
+});
+
+describe('a start that the ceiling of the account refuses', () => {
+  it('gives back what it has counted for its source', async () => {
+    vi.useFakeTimers({ now: Math.ceil(Date.now() / 600_000) * 600_000, toFake: ['Date'] });
+    const { app, account, clientId } = await makeSignInTenant();
+    const sourceIp = newAddress();
+    const day = utcDay();
+    const budget = keys.accountBudget(account, 'email', day.slice(0, 7));
+    await storeItem({ ...budget, [`day_${day.slice(8)}`]: 1e6, month: 1e6 });
+    const refused = await startSignIn(clientId, { email: newEmail() }, { sourceIp });
+    expect(refused).toBeApiError(429, 'budget_exhausted');
+    const counters = await getItems(
+      [`starts from ${sourceIp}`, `starts at ${app} from ${sourceIp}`].map(
+        (subject) => counterKeys({ subject, windowSeconds: 10 * MINUTE }, Date.now())[0],
+      ),
+    );
+    expect(counters.map((item) => item?.['attempts'])).toEqual([0, 0]);
   });
 });
 

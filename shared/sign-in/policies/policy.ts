@@ -62,7 +62,7 @@ export type Verdict = {
 export const NEEDS_OWNER = 'needs the owner';
 
 /** What policies judge by, beside their own items. */
-export type PolicyFacts = {
+type PolicyFacts = {
   application: EffectiveApplication;
   schema: ProfileSchema;
   /** The address and whose it is, once a policy has asked for it. */
