@@ -35,8 +35,8 @@ export async function startingGuest(
   ]);
   const profile = profileItem && profileFromItem(profileItem);
   // The session of an OpenID client's token is a grant, which is no item of this kind.
+  if (profile) assertUserEnabled(profile);
   assertThat(profile && session && isSessionOpen(profile, session), 'revoked_session', 'Sign in again');
-  assertUserEnabled(profile);
   if (!isGuest(profile)) throw notOfGuest();
   return guest;
 }

@@ -202,8 +202,8 @@ function dataWrittenBy({ selfService, verify }: SignInProof): WrittenBy {
 function assertMaySignIn(proof: SignInProof, context: SignInContext): void {
   const { application, current, reserved, tested } = context;
   const promotes = proof.guest !== undefined;
-  if (promotes) assertPromotable(context);
   if (current) assertUserEnabled(current);
+  if (promotes) assertPromotable(context);
   // The promotion of a guest is its sign-up.
   const signsUp = promotes || (!current && !reserved && !tested);
   if (proof.selfService && signsUp) assertSignUpOpen(application.config);
