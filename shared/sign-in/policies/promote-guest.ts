@@ -21,9 +21,9 @@ export const guestPolicy: Policy<AskedStart> = {
   judge: ({ guest }, _known, [profileItem, session]) => {
     if (!guest) return {};
     const profile = profileItem && profileFromItem(profileItem);
+    if (profile) assertUserEnabled(profile);
     // The session of an OpenID client's token is a grant, which is no item of this kind.
     assertThat(profile && session && isSessionOpen(profile, session), 'revoked_session', 'Sign in again');
-    assertUserEnabled(profile);
     if (!isGuest(profile)) throw notOfGuest();
     return { guest };
   },
