@@ -84,11 +84,11 @@ async function prove(
 
 /** Returns what the right code of a challenge proves. */
 function proofOf(challenge: ChallengedSignIn, switchUser: boolean): SignInProof {
-  const { app, data, channel, group_to_join: group, variant, client, test, attempt } = challenge;
+  const { app, data, channel, group_to_join: group, variant, client, test, attempt, expected } = challenge;
   const admission = group === undefined ? undefined : { group };
   const method = test ? 'test_code' : `${channel}_code`;
   const base = { app, data, verify: channel, admission, variant, method, client, selfService: true };
-  return { ...base, attemptAddress: attempt?.address, subject: subjectOf(challenge, switchUser) };
+  return { ...base, expected, attemptAddress: attempt?.address, subject: subjectOf(challenge, switchUser) };
 }
 
 function subjectOf({ test, guest }: ChallengedSignIn, switchUser: boolean): SignInSubject {

@@ -21,7 +21,6 @@ import { assertSignUpOpen } from './restrictions.ts';
 import { signedInProfile } from './signed-in-profile.ts';
 import type { SignInProof } from './subjects/sign-in-subject.ts';
 import {
-  mayBeAsserted,
   type ProofItems,
   readProofItems,
   readSignInContext,
@@ -66,22 +65,22 @@ async function signInOnce(
   consume: Consumption,
   deliver: SignInDelivery,
 ): Promise<SignedIn> {
-  const [context, maybeAsserted] = await allInOrder([
-    read().then((items) => readSignInContext(proof, items)),
-    mayBeAsserted(proof),
+  const [context] = await allInOrder([
+    read().then((known) => readSignInContext(proof, known)),
     openKeysFor(deliver),
   ]);
-  const { application, userId, schema, writes = [] } = context;
+  const { application, userId, schema } = context;
   proof.recheck?.(application);
   assertMaySignIn(proof, context);
-  const { profile, beside } = await signedInProfile(proof, context, maybeAsserted);
+  const { profile, beside } = await signedInProfile(proof, context);
   const entry = entryInto(proof, context, profile);
   const session = sessionOfSignIn(proof, context);
   const user = { application, profile, facts: session.facts, groupJoined: entry?.joined };
   const result = await deliverSignIn(deliver, proof, context, { user, session });
   const used = consume({ ...session, userId, groupJoined: entry?.joined });
   const changed = writesOfProfile(proof, context, profile);
-  const all = [...writes, ...used, ...changed, ...beside, ...(entry?.writes ?? []), ...result.writes];
+  const own = context.writes?.() ?? [];
+  const all = [...own, ...used, ...changed, ...beside, ...(entry?.writes ?? []), ...result.writes];
   await releasingAsserted(profile, schema, () => writeAll(all));
   return { ...user, ...result.delivered };
 }

@@ -12,13 +12,12 @@ import type { SignInContext } from './subjects/subjects.ts';
 
 /**
  * Returns the profile after a sign-in, and writes beside it. A newly verified value is taken from every user
- * who only asserts it (unless `maybeAsserted` says that nobody does), and ends the test user of the address.
+ * who only asserts it, and ends the test user of the address.
  * Throws `Stale`, 403 `email_domain_not_allowed` or `user_not_verified`, and errors of the subject.
  */
 export async function signedInProfile(
   proof: SignInProof,
   context: SignInContext,
-  maybeAsserted: boolean,
 ): Promise<{ profile: ProfileRecord; beside: Write[] }> {
   const { application, schema, userId, current, verifies } = context;
   if (verifies && current?.is_test) {
@@ -39,7 +38,7 @@ export async function signedInProfile(
   assertVerified(application.config, profile);
   const isNew = verifies && !(current && isVerifiedBy(current, verifies));
   if (!isNew) return { profile, beside: [] };
-  if (maybeAsserted) await takeFromUnverified(proof.app, verifies, userId, schema);
+  if (context.maybeAsserted) await takeFromUnverified(proof.app, verifies, userId, schema);
   return {
     profile,
     beside: await endTestUserOf(proof.app, application.test_identities, verifies, userId),

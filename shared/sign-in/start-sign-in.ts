@@ -37,13 +37,14 @@ async function start(request: SignInRequest, client: StartingClient): Promise<St
     readFor(START_POLICIES, asked),
     markAttempt(app, address, source.address),
   ]);
-  const attempt = noteStart(mark && { ...mark, user: certainOwner(read.addressItem) }, channel);
+  const owner = certainOwner(read.addressItem);
+  const attempt = noteStart(mark && { ...mark, user: owner }, channel);
   const admission = await admit(START_POLICIES, asked, read);
   // The profile's own language is not read: the work must be the same for unknown people.
   const known = { requested: request.locale, user: localeOfData(admission.data ?? {}) };
   const language = languageOfReader(read.application, known);
   const challengeId = await storeAndSendStart({
-    ...{ asked, admission, language, application: read.application },
+    ...{ asked, admission, language, owner, application: read.application },
     attempt: attempt && { ...attempt, barrier: admission.barrier },
   });
   noteSignIn('started');

@@ -3,10 +3,12 @@ import { linkUrl } from '../links/magic-link-store.ts';
 import type { LinkUse } from '../messages/sign-in-message.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import type { AttemptMark } from '../platform/request/request-attempt.ts';
+import { newUserId } from '../profiles/new-user-id.ts';
 import { hashOf } from '../storage/keys.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import type { Language } from '../texts/languages.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
+import type { ExpectedUser } from './codes/challenge.ts';
 import { newChallenge } from './codes/challenge-store.ts';
 import { noteBegun } from './note-sign-in.ts';
 import type { AskedStart } from './policies/asked-start.ts';
@@ -19,6 +21,8 @@ export type AdmittedStart = {
   admission: Verdicts;
   language: Language;
   attempt: AttemptMark | undefined;
+  /** The user who has the address, by its identity alone. */
+  owner: string | undefined;
 };
 
 /**
@@ -35,7 +39,8 @@ export function storeStart(start: AdmittedStart) {
   return { challengeId: challenge.challengeId, code: challenge.code, link, written };
 }
 
-function challengeOf({ asked, application, admission, language, attempt }: AdmittedStart) {
+function challengeOf(start: AdmittedStart) {
+  const { asked, application, admission, language, attempt } = start;
   const { app, variant, channel, request, client } = asked;
   const { data = {}, guest, test, target = {} } = admission;
   const { screen, browser, client: credential } = client;
@@ -54,6 +59,7 @@ function challengeOf({ asked, application, admission, language, attempt }: Admit
       ...(credential !== undefined && { client: credential }),
       ...(test && { test: { identity: test.id, code_hash: test.code_hash } }),
       ...(asked.isKnownDevice && { known: true }),
+      expected: guest ? undefined : expectedUser(start),
     },
     challengeSeconds(application.config),
     (sealed_code) => {
@@ -62,6 +68,12 @@ function challengeOf({ asked, application, admission, language, attempt }: Admit
       return { ...own, ...target, bound_sign_in };
     },
   );
+}
+
+/** Returns who will sign in, as far as the start knows without a read more. */
+function expectedUser({ admission: { test }, owner, application }: AdmittedStart): ExpectedUser {
+  const known = test?.user_id ?? owner;
+  return known === undefined ? { user_id: newUserId(application.config), is_new: true } : { user_id: known };
 }
 
 /** Returns the effect of the link of a sign-in, which its message explains. */

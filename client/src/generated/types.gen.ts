@@ -3526,7 +3526,7 @@ export type XSvcAppSecretHeader = string;
 export type XSvcFilenameHeader = string;
 
 /**
- * IP address of the user for whom a backend calls, for limits; needs `x-svc-app-secret`
+ * IP address of the user for whom a backend calls, for the limits of its application; needs `x-svc-app-secret`
  */
 export type XSvcSourceIpHeader = string;
 
@@ -14558,7 +14558,7 @@ export type CreateGuestData = {
          */
         'x-svc-app-secret'?: string;
         /**
-         * IP address of the user for whom a backend calls, for limits; needs `x-svc-app-secret`
+         * IP address of the user for whom a backend calls, for the limits of its application; needs `x-svc-app-secret`
          */
         'x-svc-source-ip'?: string;
         /**
@@ -14718,7 +14718,7 @@ export type StartSignInData = {
          */
         'x-svc-app-secret'?: string;
         /**
-         * IP address of the user for whom a backend calls, for limits; needs `x-svc-app-secret`
+         * IP address of the user for whom a backend calls, for the limits of its application; needs `x-svc-app-secret`
          */
         'x-svc-source-ip'?: string;
         /**

@@ -5,7 +5,6 @@ import { identityKeys } from '../../profiles/identity/identity-store.ts';
 import { profileFromItem } from '../../profiles/profile-store.ts';
 import { isGuest } from '../../profiles/sign-in/guest.ts';
 import { type Key, keys } from '../../storage/keys.ts';
-import { getItems } from '../../storage/read-items.ts';
 import { signInEndedWith } from '../codes/challenge-store.ts';
 import {
   addressErrors,
@@ -21,18 +20,20 @@ import type { SubjectKind } from './sign-in-subject.ts';
  * address, so it outlives the first verification, which ends all others.
  */
 export const guestKind: SubjectKind<'guest'> = {
-  keys: (proof) => identityKeys(proof.app, provedAddresses(proof)),
+  keys: (proof) => {
+    const { app, subject } = proof;
+    const user = [guestSessionKey(app, subject.guest), ...userKeys(proof, subject.guest.user_id)];
+    return [...identityKeys(app, provedAddresses(proof)), ...user];
+  },
   find: async (proof, read) => {
     const { guest } = proof.subject;
     const lookup = await ownerOfAddress(proof, read);
     assertAddressOf(guest, lookup?.found);
-    const [session, profileItem, ...admissionItems] = await getItems([
-      guestSessionKey(proof.app, guest),
-      ...userKeys(proof, guest.user_id),
-    ]);
+    const addresses = provedAddresses(proof);
+    const [session, profileItem, ...admissionItems] = read.items.slice(addresses.length);
     const current = profileItem && profileFromItem(profileItem);
     assertNotGivenUp(lookup, current);
-    const [verifies] = provedAddresses(proof);
+    const [verifies] = addresses;
     return {
       userId: guest.user_id,
       current,
@@ -45,7 +46,7 @@ export const guestKind: SubjectKind<'guest'> = {
         const lives = current && session && isGuest(current) && isSessionOpen(current, session);
         if (!lives) throw guestEnded();
       },
-      writes: session && verifies ? [proofWrite(session, verifies, guestEnded)] : [],
+      writes: () => (session && verifies ? [proofWrite(session, verifies, guestEnded)] : []),
       errors: addressErrors(proof),
     };
   },

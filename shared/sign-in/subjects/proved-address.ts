@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { type IdentityLookup, lookUpIdentityItems } from '../../profiles/identity/find-by-identity.ts';
 import { CONTACT_FIELDS, type Identity, identitiesOf } from '../../profiles/identity/identity.ts';
 import { identityKeys } from '../../profiles/identity/identity-store.ts';
-import { takeFrom } from '../../profiles/identity/take-identity.ts';
+import { isAsserted, takeFrom } from '../../profiles/identity/take-identity.ts';
 import { newUserId } from '../../profiles/new-user-id.ts';
 import type { ProfileRecord } from '../../profiles/profile.ts';
 import { profileFromItem } from '../../profiles/profile-store.ts';
@@ -11,17 +11,17 @@ import { identifyingFields, type ProfileSchema } from '../../schemas/schema.ts';
 import { type Key, keys } from '../../storage/keys.ts';
 import { getItems } from '../../storage/read-items.ts';
 import { stale } from '../../storage/stale.ts';
+import type { Item } from '../../storage/writes/expressions.ts';
 import type { ReadForSubject, SignInProof, SubjectErrors, SubjectKind } from './sign-in-subject.ts';
 
 /** Whoever has the verified address. An address that finds nobody makes a new user. */
 export const addressKind: SubjectKind<'address'> = {
-  keys: (proof) => identityKeys(proof.app, provedAddresses(proof)),
+  keys: (proof) => [...identityKeys(proof.app, provedAddresses(proof)), ...keysOfExpected(proof)],
   find: async (proof, read) => {
     const lookup = await ownerOfAddress(proof, read);
     const owner = lookup?.found;
-    const userId = owner ?? newUserId(read.application.config);
-    const [profileItem, ...admissionItems] = await getItems(userKeys(proof, userId));
-    const current = profileItem && profileFromItem(profileItem);
+    const userId = owner ?? idOfNewUser(proof, read);
+    const { current, admissionItems } = await readFoundUser(proof, userId, read);
     assertNotGivenUp(lookup, current);
     return {
       userId,
@@ -33,7 +33,43 @@ export const addressKind: SubjectKind<'address'> = {
       errors: addressErrors(proof),
     };
   },
+  mayBeAsserted: async (proof) => {
+    // A new user always needs the answer. Most others have verified the value before.
+    const [address] = proof.expected?.is_new ? provedAddresses(proof) : [];
+    return !address || isAsserted(proof.app, address);
+  },
 };
+
+/** Returns the keys of the user whom the start expected. */
+export function keysOfExpected(proof: SignInProof): Key[] {
+  return proof.expected ? userKeys(proof, proof.expected.user_id) : [];
+}
+
+/**
+ * Returns the profile of a user and the items that decide about its group: those that were read with the
+ * proof if the start expected this user, else reads them.
+ */
+export async function readFoundUser(
+  proof: SignInProof,
+  userId: string,
+  { items }: ReadForSubject,
+): Promise<{ current: ProfileRecord | undefined; admissionItems: readonly (Item | undefined)[] }> {
+  const isRead = proof.expected?.user_id === userId;
+  const [profileItem, ...admissionItems] = isRead
+    ? items.slice(provedAddresses(proof).length)
+    : await getItems(userKeys(proof, userId));
+  return { current: profileItem && profileFromItem(profileItem), admissionItems };
+}
+
+/**
+ * Returns the id of a new user: the one that the start made for it, unless it has a user by now. Never that
+ * of a user whom the start found and who is gone.
+ */
+function idOfNewUser(proof: SignInProof, { application, items }: ReadForSubject): string {
+  const { expected } = proof;
+  const isFree = expected?.is_new && items[provedAddresses(proof).length] === undefined;
+  return isFree ? expected.user_id : newUserId(application.config);
+}
 
 /**
  * Returns the address of a proof. It alone decides who signs in. Other values in `data` are only claimed: to
@@ -52,7 +88,9 @@ export async function ownerOfAddress(
   proof: SignInProof,
   { schema, items }: ReadForSubject,
 ): Promise<IdentityLookup | undefined> {
-  const [lookup] = await lookUpIdentityItems(proof.app, provedAddresses(proof), items, 'owner');
+  const addresses = provedAddresses(proof);
+  const expected = proof.expected && { userId: proof.expected.user_id, item: items[addresses.length] };
+  const [lookup] = await lookUpIdentityItems(proof.app, addresses, items, 'owner', expected);
   if (!lookup || !identifyingFields(schema).includes(lookup.identity.field)) return undefined;
   if (lookup.state === 'former') throw formerAddress();
   await takeFromUnverifiedOwner(proof.app, lookup, schema);

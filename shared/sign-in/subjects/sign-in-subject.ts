@@ -10,6 +10,7 @@ import type { Key } from '../../storage/keys.ts';
 import type { Item } from '../../storage/writes/expressions.ts';
 import type { Write } from '../../storage/writes/writes.ts';
 import type { EffectiveApplication } from '../../variants/effective-application.ts';
+import type { ExpectedUser } from '../codes/challenge.ts';
 
 /** What a proof names of its subject, by the kind of subject. */
 type Subjects = {
@@ -33,6 +34,8 @@ export type SignInProof<K extends SubjectName = SubjectName> = {
   app: string;
   subject: SignInSubject<K>;
   data: Record<string, unknown>;
+  /** The user whom the start expected, who is read with everything that the proof names. */
+  expected?: ExpectedUser | undefined;
   /** The channel of the value that the proof is about. Only a link may have none. */
   verify?: 'email' | 'phone' | undefined;
   admission?: Admission | undefined;
@@ -79,8 +82,8 @@ export type FoundSubject = {
   codeChallenge?: string | undefined;
   /** Throws if the subject may not sign in by this proof any more. */
   assertOpen?: () => void;
-  /** Writes beside the profile. */
-  writes?: readonly Write[];
+  /** Returns the writes beside the profile. Called once that is made: their times must not be earlier. */
+  writes?: () => readonly Write[];
   errors: SubjectErrors;
 };
 

@@ -1,5 +1,6 @@
 import { clientKey, ownKeyFrom } from '../../auth/token-client.ts';
 import { assertThat } from '../../platform/errors.ts';
+import { allInOrder } from '../../platform/parallel.ts';
 import type { ProfileSchema } from '../../schemas/schema.ts';
 import { schemaFromItem } from '../../schemas/schema-store.ts';
 import { keys } from '../../storage/keys.ts';
@@ -24,11 +25,15 @@ const KINDS: { [K in SubjectName]: SubjectKind<K> } = {
   'test identity': testIdentityKind,
 };
 
-/** The items that a proof names, as they were read. */
-export type ProofItems = readonly (Item | undefined)[];
+/**
+ * The items that a proof names, as they were read. `maybeAsserted` is false if nobody asserts the value that
+ * the proof verifies for a new user.
+ */
+export type ProofItems = { items: readonly (Item | undefined)[]; maybeAsserted: boolean };
 
 /** The records that a sign-in depends on, as they were read. */
 export type SignInContext = FoundSubject & {
+  maybeAsserted: boolean;
   application: EffectiveApplication;
   schema: ProfileSchema;
   /** The application's own key that began the sign-in. Undefined if none did, or it is deleted. */
@@ -36,14 +41,14 @@ export type SignInContext = FoundSubject & {
 };
 
 /** Reads the items that a proof names, and writes nothing. */
-export function readProofItems(proof: SignInProof): Promise<ProofItems> {
+export async function readProofItems(proof: SignInProof): Promise<ProofItems> {
   const { app, variant } = proof;
-  return getItems([
-    ...effectiveKeys(app, variant),
-    keys.schema(app),
-    clientKey(proof),
-    ...kindOfSubject(proof).keys(proof),
+  const kind = kindOfSubject(proof);
+  const [items, maybeAsserted = true] = await allInOrder([
+    getItems([...effectiveKeys(app, variant), keys.schema(app), clientKey(proof), ...kind.keys(proof)]),
+    kind.mayBeAsserted?.(proof),
   ]);
+  return { items, maybeAsserted };
 }
 
 /**
@@ -51,17 +56,13 @@ export function readProofItems(proof: SignInProof): Promise<ProofItems> {
  * which it reads. Throws `Stale` if a value was given up between two reads, and the refusals of the subject.
  */
 export async function readSignInContext(proof: SignInProof, read: ProofItems): Promise<SignInContext> {
-  const [applicationItem, variantItem, schemaItem, clientItem, ...items] = read;
+  const [applicationItem, variantItem, schemaItem, clientItem, ...items] = read.items;
   assertThat(applicationItem, 'link_not_found', 'The application no longer exists');
   const application = effectiveFromItems(applicationItem, variantItem);
   const schema = schemaFromItem(schemaItem);
   const found = await kindOfSubject(proof).find(proof, { application, schema, clientItem, items });
-  return { ...found, application, schema, ownKey: ownKeyFrom(clientItem, proof.app) };
-}
-
-/** False if nobody asserts the value that a new user verifies. */
-export async function mayBeAsserted(proof: SignInProof): Promise<boolean> {
-  return kindOfSubject(proof).mayBeAsserted?.(proof) ?? true;
+  const { maybeAsserted } = read;
+  return { ...found, maybeAsserted, application, schema, ownKey: ownKeyFrom(clientItem, proof.app) };
 }
 
 function kindOfSubject<K extends SubjectName>({ subject }: SignInProof<K>): SubjectKind<K> {
