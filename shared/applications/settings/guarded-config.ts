@@ -47,7 +47,7 @@ export function assertMayConfigure(
 ): void {
   assertMaySetSender(principal, before, after);
   if (decidesIdentity(principal, account)) return;
-  assertUnchanged(
+  assertSameAt(
     GUARDED_CONFIG.filter((path) => !(path === SENDER && isStaff(principal))),
     before,
     after,
@@ -60,10 +60,10 @@ export function assertMayConfigure(
  */
 export function assertMayCreateWith(principal: HubPrincipal, account: string, config: ConfigOrOverlay): void {
   assertMaySetSender(principal, undefined, config);
-  if (!decidesIdentity(principal, account)) assertUnchanged(SPENDING_CONFIG, undefined, config);
+  if (!decidesIdentity(principal, account)) assertSameAt(SPENDING_CONFIG, undefined, config);
 }
 
-function assertUnchanged(paths: readonly string[], before: ConfigOrOverlay, after: ConfigOrOverlay): void {
+function assertSameAt(paths: readonly string[], before: ConfigOrOverlay, after: ConfigOrOverlay): void {
   const changed = paths.filter(
     (path) => !isDeepStrictEqual(overlayValueAt(before, path), overlayValueAt(after, path)),
   );
