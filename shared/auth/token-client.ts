@@ -5,9 +5,9 @@ import { getItem } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 
 /**
- * The claim that marks a token which an OpenID client got for its user: the authorized party of OpenID Connect,
- * with the `client_id` of the client. It has the same name in every deployment, so that backends know it
- * (decision 0425).
+ * The claim that marks a token which an OpenID client got for its user: the authorized party of OpenID
+ * Connect, with the `client_id` of the client. It has the same name in every deployment, so that backends
+ * know it (decision 0425).
  */
 export const CLIENT_MARK = 'azp';
 

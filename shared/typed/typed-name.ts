@@ -1,4 +1,6 @@
-/** Letters and marks of scripts whose letters join or form ligatures, so that a joiner changes how they look. */
+/**
+ * Letters and marks of scripts whose letters join or form ligatures, so that a joiner changes how they look.
+ */
 const JOINING = String.raw`[[\p{scx=Adlm}\p{scx=Arab}\p{scx=Bali}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Java}\p{scx=Khmr}\p{scx=Knda}\p{scx=Mand}\p{scx=Mlym}\p{scx=Mong}\p{scx=Mymr}\p{scx=Nkoo}\p{scx=Orya}\p{scx=Phag}\p{scx=Rohg}\p{scx=Sinh}\p{scx=Sogd}\p{scx=Syrc}\p{scx=Taml}\p{scx=Telu}\p{scx=Tibt}]&&[\p{L}\p{M}]]`;
 
 /** A picture with its colour or presentation. */

@@ -17,9 +17,9 @@ type ShownInviter = { by: string | undefined };
 
 /**
  * Returns who invites with a link: the first name that members of the group see, unless it looks like an
- * address or a phone number, else the masked address. `ended` if the invite admits nobody any more, or its inviter
- * may no longer invite. Undefined if the link accepts no invite. Pages show it, escaped; messages never do
- * (decision 0172).
+ * address or a phone number, else the masked address. `ended` if the invite admits nobody any more, or its
+ * inviter may no longer invite. Undefined if the link accepts no invite. Pages show it, escaped; messages
+ * never do (decision 0172).
  */
 export async function invitationOf(link: LinkRecord): Promise<ShownInviter | 'ended' | undefined> {
   const { app } = link;

@@ -68,7 +68,7 @@ describe('a text that people see', () => {
     );
   });
 
-  it('has no invisible character once it is stored, if it is a name or a line of a message', () => {
+  it('has no invisible character once it is stored, if it is a name or subject', () => {
     const kept = seen
       .filter(({ schema }) => {
         const parsed = z.safeParse(schema, 'a\u200bb');

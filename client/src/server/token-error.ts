@@ -19,8 +19,8 @@ const STATUSES: Partial<Record<TokenErrorCode, 403 | 503>> = { first_party_only:
 
 /**
  * Thrown by `verifyToken` and `verifyRequest`. Answer with its `status` and `headers`: 401 if the caller
- * needs another token, 403 if an OpenID client got the token and is not admitted, 503 if the keys cannot be read. A
- * page that got 401 in place of 503 would sign its user out.
+ * needs another token, 403 if an OpenID client got the token and is not admitted, 503 if the keys cannot be
+ * read. A page that got 401 in place of 503 would sign its user out.
  */
 export class TokenError extends Error {
   override readonly name = 'TokenError';

@@ -25,8 +25,8 @@ export type TokenOptions = {
   /** Application whose users' tokens are accepted. */
   application: string;
   /**
-   * OpenID clients whose tokens are accepted, by `client_id`: a list, or `any`. By default none: the tokens of
-   * the users' own sign-ins are accepted alone.
+   * OpenID clients whose tokens are accepted, by `client_id`: a list, or `any`. By default none: the tokens
+   * of the users' own sign-ins are accepted alone.
    */
   clients?: readonly string[] | 'any';
   /** Time limit of reading the keys. By default 5 seconds. */
@@ -48,11 +48,11 @@ export function verifyRequest(
 }
 
 /**
- * Verifies an access token of a user: signature, issuer, audience, type, expiry, and who got it. Keys are read
- * once and again when they rotate. A token is good for an hour even if its session has ended since: ask the
- * service where that matters (`getMyData` answers 401 then). Throws TokenError: 401 for a token that is not
- * valid, 403 for one that an OpenID client got which `clients` does not admit, 503 if the keys cannot be read.
- * Throws TypeError for `clients` that are neither a list of ids nor `any`.
+ * Verifies an access token of a user: signature, issuer, audience, type, expiry, and who got it. Keys are
+ * read once and again when they rotate. A token is good for an hour even if its session has ended since: ask
+ * the service where that matters (`getMyData` answers 401 then). Throws TokenError: 401 for a token that is
+ * not valid, 403 for one that an OpenID client got which `clients` does not admit, 503 if the keys cannot be
+ * read. Throws TypeError for `clients` that are neither a list of ids nor `any`.
  */
 export async function verifyToken(token: string, options: TokenOptions): Promise<VerifiedToken> {
   assertClients(options);

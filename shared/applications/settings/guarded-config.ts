@@ -11,9 +11,9 @@ const SENDER = 'hub.auth.email.from_address';
 const SPENDING_CONFIG = ['hub.auth.limits', 'hub.auth.phone'] as const;
 
 /**
- * Members of `config`, each with all that is below it, that decide how and where people sign in, in whose name
- * messages are sent, which values tokens copy, and what is spent. A caller who can change one can become a
- * user of the application or spend the money of its account, so editors may not (decisions 0248 and 0426).
+ * Members of `config`, each with all that is below it, that decide how and where people sign in, in whose
+ * name messages are sent, which values tokens copy, and what is spent. A caller who can change one can become
+ * a user of the application or spend the money of its account, so editors may not (decisions 0248 and 0426).
  */
 export const GUARDED_CONFIG = [
   'default_redirect_url',

@@ -50,7 +50,9 @@ export function hasAddress(text: string, own: readonly string[] = []): boolean {
   });
 }
 
-/** True if a text has seven digits in a row that are neither one or two dates, years or times nor of a UUID. */
+/**
+ * True if a text has seven digits in a row that are neither one or two dates, years or times nor of a UUID.
+ */
 function hasPhoneNumber(plain: string): boolean {
   return [...plain.replace(UUID, 'id').matchAll(NUMBER)].some(([number]) => {
     const moments = number.match(MOMENT) ?? [];

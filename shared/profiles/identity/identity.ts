@@ -11,8 +11,8 @@ export const CONTACT_FIELDS = { email: 'email', phone: 'phone_number' } as const
 
 /**
  * Returns the comparable form of an identifying value that somebody typed or sent: e-mail addresses with a
- * domain of A-labels, phone numbers in E.164, names as `typedName`, other text trimmed (decision 0274), also what is no address or
- * number. The order of members in an object does not matter.
+ * domain of A-labels, phone numbers in E.164, names as `typedName`, other text trimmed (decision 0274), also
+ * what is no address or number. The order of members in an object does not matter.
  */
 export function normalise(field: string, value: unknown): string {
   const understood = typeof value === 'string' ? typedText(field, value) : { value };
