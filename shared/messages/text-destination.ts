@@ -58,8 +58,17 @@ export async function assertTextable(sender: Sender, phone: string, path = 'body
   });
 }
 
+/** Returns the reason of `textRefusal` as the end of a sentence. */
+export function textFault(sender: Pick<Sender, 'config'>, phone: string): string | undefined {
+  const refusal = textRefusal(sender, phone);
+  return refusal && MESSAGES[refusal];
+}
+
 /** Returns why an application sends no text messages to a number; undefined if it does. */
-export function textRefusal({ config: settings }: Sender, phone: string): TextRefusal | undefined {
+export function textRefusal(
+  { config: settings }: Pick<Sender, 'config'>,
+  phone: string,
+): TextRefusal | undefined {
   const number = parsePhoneNumberFromString(phone);
   if (!number?.isPossible()) return 'impossible';
   const type = typeOf(number);
