@@ -2,7 +2,7 @@ import { Application, ApplicationCreateReq } from '../../shared/applications/app
 import { accountFor } from '../../shared/applications/application-rules.ts';
 import { createApplication } from '../../shared/applications/application-store.ts';
 import { assertShownTexts } from '../../shared/applications/branding/shown-name.ts';
-import { assertMaySetSender } from '../../shared/applications/settings/guarded-config.ts';
+import { assertMayCreateWith } from '../../shared/applications/settings/guarded-config.ts';
 import { assertWithinCeilings } from '../../shared/applications/settings/message-ceilings.ts';
 import { assertNoTestIdentities } from '../../shared/applications/settings/test-identities.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
@@ -14,7 +14,7 @@ export const operation = defineOperation({
   path: '/applications',
   summary: 'Create an application in an account',
   description:
-    'Returns 402 if the account has no plan, or already has as many applications as its plan allows.',
+    'Returns 402 if the account has no plan, or already has as many applications as its plan allows. Limits of messages, phone countries and lines need an owner or admin: 403 for editors.',
   tags: ['applications'],
   auth: ['hub'],
   uses: ['table:write', 'accounts:write'],
@@ -27,15 +27,14 @@ export const operation = defineOperation({
 export const handler = lambda(
   operation,
   async ({ body: { account, ...request }, principal }) => {
-    assertMaySetSender(principal, undefined, request.config);
+    const owner = accountFor(principal, account);
+    assertMayCreateWith(principal, owner, request.config);
     assertShownTexts(undefined, request, request.config ?? {});
     assertNoTestIdentities(request.config);
-    const owner = accountFor(principal, account);
     await assertWithinCeilings({ account: owner }, undefined, request.config);
     return createApplication(request, owner, principal.userId);
   },
   ({ body, principal }, { account }) => {
-    assertMaySetSender(principal, undefined, body.config);
-    accountFor(principal, account);
+    assertMayCreateWith(principal, accountFor(principal, account), body.config);
   },
 );

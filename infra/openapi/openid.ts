@@ -168,7 +168,7 @@ function withExample(answer: Json, example: Json | undefined): Json {
 const FAILURES: Json = {
   '4XX': {
     description: '`error` and `error_description`, or an `Error`, for example for an unknown application',
-    headers: { 'WWW-Authenticate': { description: 'With 401', schema: { type: 'string' } } },
+    headers: { 'WWW-Authenticate': { description: 'With 401', schema: { type: 'string' } }, ...RETRY_AFTER },
     content: ERROR,
   },
   '5XX': {

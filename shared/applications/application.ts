@@ -31,7 +31,7 @@ const updatable = {
 };
 
 const ApplicationName = f.name(
-  'Name of the application. It may not look like a web or e-mail address, except for a host of its origins',
+  'Name of the application. It may not look like a phone number, or like a web or e-mail address, except for a host of its origins',
 );
 
 /** `config.hub` in answers. */

@@ -1,5 +1,4 @@
 import { config } from '../platform/config.ts';
-import { clientMark } from './token-client.ts';
 
 /** Returns the name of the claim with the rotation of the refresh token that gave an access token. */
 export function rotationClaim(): string {
@@ -13,5 +12,5 @@ export function firstPartyClaim(): string {
 
 /** True for claims that only this service may set, because it decides by them. */
 export function isOwnClaim(name: string): boolean {
-  return name === rotationClaim() || name === firstPartyClaim() || name === clientMark();
+  return name === rotationClaim() || name === firstPartyClaim();
 }

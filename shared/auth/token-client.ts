@@ -1,17 +1,15 @@
 import { credentialFromItem, isUsable, mayBeKey } from '../credentials/credential-store.ts';
-import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 
 /**
- * Returns the name of the claim that marks a token which an OpenID client got for its user (decision 0085).
- * Its value is the `client_id` of the client.
+ * The claim that marks a token which an OpenID client got for its user: the authorized party of OpenID
+ * Connect, with the `client_id` of the client. It has the same name in every deployment, so that backends
+ * know it (decision 0425).
  */
-export function clientMark(): string {
-  return `${config('CLAIM_NAMESPACE')}oidc_client`;
-}
+export const CLIENT_MARK = 'azp';
 
 /** Returns the key of the credential that a token or sign-in names; undefined without one. */
 export function clientKey({ client }: { client?: string | undefined }): Key | undefined {

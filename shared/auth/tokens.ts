@@ -10,12 +10,24 @@ import { visibleData } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
 import { signingKey } from './keys/signing-keys.ts';
 import { isOwnClaim, rotationClaim } from './own-claims.ts';
+import { CLIENT_MARK } from './token-client.ts';
 
 /** Lifetime of access tokens and service-account tokens. */
 export const ACCESS_TOKEN_SECONDS = HOUR;
 
 /** Claims that a custom claim cannot replace: those of RFC 7519, 4.1, and those that this service sets. */
-const REGISTERED = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'sid', 'client_id']);
+const REGISTERED = new Set([
+  'iss',
+  'sub',
+  'aud',
+  'exp',
+  'nbf',
+  'iat',
+  'jti',
+  'sid',
+  'client_id',
+  CLIENT_MARK,
+]);
 
 type TokenSession = {
   sessionId: string;

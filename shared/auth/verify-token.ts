@@ -8,7 +8,7 @@ import { hashOf } from '../storage/keys.ts';
 import { type FirstPartyRule, ruleFrom } from './first-party-rule.ts';
 import { verificationKey } from './keys/verification-keys.ts';
 import { firstPartyClaim, rotationClaim } from './own-claims.ts';
-import { clientMark } from './token-client.ts';
+import { CLIENT_MARK } from './token-client.ts';
 
 /** The bearer of a valid token. */
 export type VerifiedToken =
@@ -114,7 +114,7 @@ function bearerFromClaims(type: TokenType | undefined, claims: JWTPayload): Veri
     throw new ApiError('invalid_token');
   }
   const kind = app === HUB_APPLICATION_ID ? 'hub' : 'user';
-  const [client, rotation] = [claims[clientMark()], claims[rotationClaim()]];
+  const [client, rotation] = [claims[CLIENT_MARK], claims[rotationClaim()]];
   const firstParty = ruleFrom(claims[firstPartyClaim()]);
   const base = { kind, app, userId: sub, sessionId: sid, issuedAt: iat } as const;
   return {

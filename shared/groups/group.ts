@@ -33,7 +33,7 @@ export const Roles = z.array(f.line('Role', 40).check(z.minLength(1))).check(
 
 /** Body that creates a group or replaces its changeable properties. Absent properties get their defaults. */
 export const GroupReq = z.strictObject({
-  name: z._default(f.line('Display name of the group; may be empty', 100), ''),
+  name: z._default(f.shownLine('Display name of the group; may be empty', 100), ''),
   admission_policy: z._default(
     AdmissionPolicy.check(z.describe('Whether anyone may join, or only by invitation')),
     'invite_only',

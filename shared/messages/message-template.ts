@@ -44,17 +44,17 @@ const required = z.minLength(1);
  * every e-mail to 30 KB, even if each character takes five bytes as HTML.
  */
 export const MessageTemplate = z.strictObject({
-  subject: z.optional(f.line('Subject of the e-mail', 150).check(required)),
-  heading: z.optional(f.line('Heading of the e-mail', 100).check(required)),
+  subject: z.optional(f.shownLine('Subject of the e-mail', 150).check(required)),
+  heading: z.optional(f.shownLine('Heading of the e-mail', 100).check(required)),
   paragraphs: z.optional(
     z
-      .array(f.line('A paragraph above code and button', 500).check(required))
+      .array(f.shownLine('A paragraph above code and button', 500).check(required))
       .check(z.minLength(1), z.maxLength(5)),
   ),
-  button: z.optional(f.line('Label of the button that leads to the link', 60).check(required)),
-  reason: z.optional(f.line('Why the reader gets the e-mail, at its end', 300).check(required)),
+  button: z.optional(f.shownLine('Label of the button that leads to the link', 60).check(required)),
+  reason: z.optional(f.shownLine('Why the reader gets the e-mail, at its end', 300).check(required)),
   sms: z.optional(
-    f.line('The text message; its length decides how many parts are paid', 300).check(required),
+    f.shownLine('The text message; its length decides how many parts are paid', 300).check(required),
   ),
 });
 export type MessageTemplate = z.output<typeof MessageTemplate>;

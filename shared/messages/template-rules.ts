@@ -42,7 +42,7 @@ function textFaults(path: string, text: string, allowed: readonly string[]): Fau
   const messages = [
     MARKUP.test(text) && 'must be plain text without HTML; the service makes the HTML part',
     makesAddress(text) &&
-      'must have no web or e-mail address; the button has the link, and config.hub.legal the others. Put a space after each full stop, and around placeholders',
+      'must have no web or e-mail address and no phone number; the button has the link, and config.hub.legal the others. Put a space after each full stop, and around placeholders',
     JOINED_LINK.test(text) && 'must have spaces around {link}',
     unknown !== undefined && `has the unknown placeholder {${unknown}}; use ${known}`,
     repeated !== undefined && `has {${repeated}} more than once; use it once in a text`,

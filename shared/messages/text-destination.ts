@@ -63,8 +63,17 @@ export function refusedText(sender: Sender, phone: string, path = 'body.phone'):
   return new ApiError('text_refused', `${path}: ${message}`, { faults, log: { text_refusal: refusal } });
 }
 
+/** Returns the reason of `textRefusal` as the end of a sentence. */
+export function textFault(sender: Pick<Sender, 'config'>, phone: string): string | undefined {
+  const refusal = textRefusal(sender, phone);
+  return refusal && MESSAGES[refusal];
+}
+
 /** Returns why an application sends no text messages to a number; undefined if it does. */
-export function textRefusal({ config: settings }: Sender, phone: string): TextRefusal | undefined {
+export function textRefusal(
+  { config: settings }: Pick<Sender, 'config'>,
+  phone: string,
+): TextRefusal | undefined {
   const number = parsePhoneNumberFromString(phone);
   if (!number?.isPossible()) return 'impossible';
   const type = typeOf(number);

@@ -9,11 +9,10 @@ const WAIT = `setInterval(async()=>{if(document.hidden)return;const page=await(a
 export const RELOAD = '<noscript><meta http-equiv="refresh" content="30"></noscript>';
 
 /**
- * Sends the form once the field has six digits of any script, or eight if the first is 9: those are of a test
- * identity, and no other code begins so (decision 0386). A deletion sends nothing, and pressing the
+ * Sends the form once the field has six digits of any script. A deletion sends nothing, and pressing the
  * button as well sends no second form, because each wrong code costs a try.
  */
-const SEND_WHOLE = String.raw`const code=document.getElementById('code');let sent=-3e3;code.form.onsubmit=()=>{const now=performance.now();if(now-sent<3e3)return false;sent=now};code.oninput=({isComposing,inputType})=>{if(!isComposing&&!/^delete/.test(inputType)&&/^\P{Nd}*(9\P{Nd}*(\p{Nd}\P{Nd}*){7}|(?!9)(\p{Nd}\P{Nd}*){6})$/u.test(code.value))code.form.requestSubmit()}`;
+const SEND_WHOLE = String.raw`const code=document.getElementById('code');let sent=-3e3;code.form.onsubmit=()=>{const now=performance.now();if(now-sent<3e3)return false;sent=now};code.oninput=({isComposing,inputType})=>{if(!isComposing&&!/^delete/.test(inputType)&&/^\P{Nd}*(\p{Nd}\P{Nd}*){6}$/u.test(code.value))code.form.requestSubmit()}`;
 
 /**
  * Counts down on the button that requests another message. Without scripts, the service refuses an early

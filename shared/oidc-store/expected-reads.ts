@@ -1,6 +1,7 @@
 import { type HttpEvent, headerOf } from '../http/http-event.ts';
 import { remember } from '../platform/remember.ts';
 import { type Key, keys } from '../storage/keys.ts';
+import { artifactLimitKeys, type CountedArtifact } from './artifact-limit.ts';
 import { clientKeys } from './client-metadata.ts';
 import { readEarly } from './early-reads.ts';
 import {
@@ -125,9 +126,12 @@ function keysOfEndpoint(app: string, event: HttpEvent): (Key | undefined)[] {
       return [
         ...keysOfClient(app, event, new URLSearchParams(event.rawQueryString)),
         ...artifactKeys(app, ['SessionCookie'], sessionCookieOf(event)),
+        ...artifactLimitKeys(app, { of: 'pages' }),
       ];
     case ROUTES.pushed_authorization_request:
-      return keysOfClient(app, event, form);
+      return [...keysOfClient(app, event, form), ...artifactLimitKeys(app, pushedBy(event, form))];
+    case ROUTES.end_session:
+      return artifactLimitKeys(app, { of: 'pages' });
     default:
       return keysOfStep(app, event, path);
   }
@@ -159,6 +163,13 @@ function keysOfStep(app: string, event: HttpEvent, path: string): Key[] {
 function keysOfClient(app: string, event: HttpEvent, parameters: Parameters): (Key | undefined)[] {
   const clientId = basicClientOf(event) ?? parameters.get('client_id');
   return clientId ? clientKeys(app, clientId) : [];
+}
+
+/** Returns the count of a pushed request. The provider checks the secret before it counts. */
+function pushedBy(event: HttpEvent, form: URLSearchParams): CountedArtifact {
+  const client =
+    basicClientOf(event) ?? (form.has('client_secret') ? (form.get('client_id') ?? undefined) : undefined);
+  return client === undefined ? { of: 'pushed requests' } : { of: 'pushed requests of a client', client };
 }
 
 function artifactKeys(app: string, models: readonly string[], id: unknown): Key[] {

@@ -5,6 +5,7 @@ import { keys } from '../storage/keys.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import type { Write } from '../storage/writes/writes.ts';
 import { artifactWrite, sealArtifact } from './artifact-items.ts';
+import { admission, tooManyArtifacts } from './artifact-limit.ts';
 import { artifactStore } from './artifact-store.ts';
 import { readForPage, readForReturn } from './expected-reads.ts';
 import { AlreadyUsed, writeWithRequest } from './writes-at-end.ts';
@@ -28,10 +29,12 @@ export function interactionStore(app: string): Adapter {
       return payload;
     },
     async upsert(id, payload, expiresIn) {
-      await writeWithRequest(
-        app,
-        interactionWrite(app, id, sealArtifact(payload, id, expiresIn), payload.accountId),
-      );
+      const write = interactionWrite(app, id, sealArtifact(payload, id, expiresIn), payload.accountId);
+      // The next step of a sign-in takes the place of the last one, so only its beginning counts.
+      const isNew = Provider.ctx?.oidc.route === 'authorization';
+      const admitted = isNew ? await admission(app, { of: 'pages' }) : undefined;
+      if (admitted && admitted.wait > 0) throw tooManyArtifacts(admitted.wait);
+      await writeWithRequest(app, write, ...(admitted ? [admitted.count] : []));
     },
     async destroy(id) {
       const interaction = Provider.ctx?.oidc.entities.Interaction;

@@ -9,6 +9,7 @@ import { type Key, keys } from '../storage/keys.ts';
 import { either, equals, exists, type Item, notExists } from '../storage/writes/expressions.ts';
 import { update } from '../storage/writes/writes.ts';
 import { artifactWrite, findLive, openArtifact, removal, sealArtifact } from './artifact-items.ts';
+import { admission } from './artifact-limit.ts';
 import { UNUSED_METHODS } from './artifact-store.ts';
 import { readForSession } from './expected-reads.ts';
 import { grantsEndingWith, replacedId } from './library-seams.ts';
@@ -27,6 +28,10 @@ export function sessionStore(app: string): Adapter {
 
     async upsert(id, payload, expiresIn) {
       if (isEmptySession(payload)) return;
+      // The question whether to sign out is stored for anybody.
+      const asks = Provider.ctx?.oidc.route === 'end_session' && payload.accountId === undefined;
+      const admitted = asks ? await admission(app, { of: 'pages' }) : undefined;
+      if (admitted && admitted.wait > 0) return;
       const uid = String(payload.uid);
       const cookie = cookieKey(app, id);
       const { ctx } = Provider;
@@ -48,6 +53,7 @@ export function sessionStore(app: string): Adapter {
         },
         artifactWrite(app, cookie, sealArtifact({ uid }, id, expiresIn), payload.accountId),
         ...replaced.map(removal),
+        ...(admitted ? [admitted.count] : []),
       ];
       await writeSession(writes, setsCookie);
     },

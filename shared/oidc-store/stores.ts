@@ -4,6 +4,7 @@ import { clientStore } from './client-metadata.ts';
 import { codeStore } from './code-store.ts';
 import { grantStore } from './grant-store.ts';
 import { interactionStore } from './interaction-store.ts';
+import { pushedRequestStore } from './pushed-request-store.ts';
 import { sessionStore } from './session-store.ts';
 import { accessTokenStore, refreshTokenStore } from './token-stores.ts';
 
@@ -24,6 +25,8 @@ export function storeOf(app: string, model: string): Adapter {
       return interactionStore(app);
     case 'Grant':
       return grantStore(app);
+    case 'PushedAuthorizationRequest':
+      return pushedRequestStore(app);
     default:
       return artifactStore(app, model);
   }

@@ -4,7 +4,7 @@ import { signingAlgOf } from '../applications/settings/signing-alg.ts';
 import type { FirstPartyRule } from '../auth/first-party-rule.ts';
 import { firstPartyClaim } from '../auth/own-claims.ts';
 import { isEndedAlone } from '../auth/session-names.ts';
-import { clientMark } from '../auth/token-client.ts';
+import { CLIENT_MARK } from '../auth/token-client.ts';
 import { ACCESS_TOKEN_SECONDS, accessTokenClaims } from '../auth/tokens.ts';
 import { coversResource } from '../oidc-store/api-consent.ts';
 import type { OwnMetadata } from '../oidc-store/client-metadata.ts';
@@ -74,7 +74,7 @@ export async function shapeApiToken(
     variant: effective.variant,
     rotation: currentRotation(),
   });
-  const mark = { [clientMark()]: jwt.payload['client_id'] };
+  const mark = { [CLIENT_MARK]: jwt.payload['client_id'] };
   const stamps = { iss: config('BASE_URL'), iat, exp: iat + ACCESS_TOKEN_SECONDS };
   const rule = ruleBehind(grant, resource, token.client as OwnMetadata);
   Object.assign(jwt.payload, claims, mark, stamps, rule && { [firstPartyClaim()]: rule });

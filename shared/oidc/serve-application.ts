@@ -3,10 +3,12 @@ import type { Provider } from 'oidc-provider';
 import serverless from 'serverless-http';
 import type { Application } from '../applications/application.ts';
 import { applicationDisabled } from '../applications/assert-enabled.ts';
+import { callerAddress } from '../http/edge.ts';
 import { withFormNonces } from '../http/forms/form-nonce.ts';
 import type { HttpEvent, HttpResult } from '../http/http-event.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import { page, type Reply } from '../http/reply.ts';
+import { withSource } from '../oidc-store/artifact-limit.ts';
 import { withEarlyReads } from '../oidc-store/early-reads.ts';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -42,12 +44,14 @@ export async function serveApplication(
   event: HttpEvent,
   answer: (application: Application) => Promise<HttpResult>,
 ): Promise<HttpResult> {
-  return withEarlyReads(async () => {
-    const application = await applicationOf(event.pathParameters?.['app'] ?? '', event);
-    if (!application) return unknownApplication(event);
-    if (application.state === 'disabled') return disabledApplication(event);
-    return answer(application);
-  });
+  return withSource(callerAddress(event), () =>
+    withEarlyReads(async () => {
+      const application = await applicationOf(event.pathParameters?.['app'] ?? '', event);
+      if (!application) return unknownApplication(event);
+      if (application.state === 'disabled') return disabledApplication(event);
+      return answer(application);
+    }),
+  );
 }
 
 /** Answers a request with `answer`, or with the library if there is no `answer` or it returns undefined. */

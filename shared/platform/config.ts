@@ -143,7 +143,7 @@ export const VARIABLES = {
    * Codes of the countries whose numbers get text messages, separated by commas, or `all`. The application
    * may allow fewer.
    */
-  TEXT_COUNTRIES: { capabilities: ['texts:send'], default: 'all' },
+  TEXT_COUNTRIES: { capabilities: ['texts:send', 'table:write'], default: 'all' },
   /** Messages a day of all accounts together whose plan anybody may take. */
   POOL_EMAILS_PER_DAY: { capabilities: ['emails:send'] },
   POOL_TEXTS_PER_DAY: { capabilities: ['texts:send'] },

@@ -1,5 +1,6 @@
 import { linearRegex } from '../platform/strings/linear-regex.ts';
 import { typedEmail } from '../typed/typed-email.ts';
+import { typedName } from '../typed/typed-name.ts';
 import { typedNumber } from '../typed/typed-number.ts';
 import type { Typed } from '../typed/typed-text.ts';
 import { convertTo, type FieldType, faultOfType } from './field-types.ts';
@@ -96,16 +97,28 @@ function faultOfValue(field: Field, name: string, value: unknown): string | unde
   if (isFileField(field)) return 'is a file: send it as multipart/form-data with PUT .../data/fields/{field}';
   const fault = faultOfType(field.type, value);
   if (fault) return fault;
-  const typed = typedContact(name, String(value));
+  const typed = typedText(name, String(value));
   if ('fault' in typed) return typed.fault;
   const broken = brokenRule(field, typed.value);
   return broken && `breaks the rule ${broken.rule_name} ${broken.rule_value}`;
 }
 
-/** Returns the value of a contact field in the form that is stored, other values as they are. */
-export function typedContact(name: string, value: string): Typed {
+/** Fields that name a person to others: by their names in this service, and by those of OpenID Connect. */
+const NAME_FIELDS: ReadonlySet<string> = new Set([
+  ...['name', 'display_name', 'first_name', 'given_name', 'middle_name', 'last_name', 'family_name'],
+  ...['nick_name', 'nickname', 'user_name', 'username', 'preferred_username'],
+]);
+
+/** True if the text of a field is stored in the form of names (decision 0427). */
+export function isNameField(name: string): boolean {
+  return NAME_FIELDS.has(name);
+}
+
+/** Returns the text of a contact or name field in the form that is stored, other texts as they are. */
+export function typedText(name: string, value: string): Typed {
   if (name === 'email') return typedEmail(value);
-  return name === 'phone_number' ? typedNumber(value) : { value };
+  if (name === 'phone_number') return typedNumber(value);
+  return { value: isNameField(name) ? typedName(value) : value };
 }
 
 /**

@@ -32,7 +32,7 @@ export type VariantRecord = {
 };
 
 const name = f.name(
-  'Shown on pages and in messages. It may not look like a web or e-mail address, except for a host of its origins',
+  'Shown on pages and in messages. It may not look like a phone number, or like a web or e-mail address, except for a host of its origins',
 );
 const description = f.text('What the variant is');
 const { subdomain } = CommonConfig.shape;

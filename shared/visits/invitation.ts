@@ -16,10 +16,10 @@ const LONGEST_NAME = 60;
 type ShownInviter = { by: string | undefined };
 
 /**
- * Returns who invites with a link: the first name that members of the group see, unless it looks like a web
- * or e-mail address, else the masked address. `ended` if the invite admits nobody any more, or its inviter
- * may no longer invite. Undefined if the link accepts no invite. Pages show it, escaped; messages never do
- * (decision 0172).
+ * Returns who invites with a link: the first name that members of the group see, unless it looks like an
+ * address or a phone number, else the masked address. `ended` if the invite admits nobody any more, or its
+ * inviter may no longer invite. Undefined if the link accepts no invite. Pages show it, escaped; messages
+ * never do (decision 0172).
  */
 export async function invitationOf(link: LinkRecord): Promise<ShownInviter | 'ended' | undefined> {
   const { app } = link;
@@ -36,14 +36,12 @@ export async function invitationOf(link: LinkRecord): Promise<ShownInviter | 'en
   if (!mayStillInvite(app, group, maker, makerItems)) return 'ended';
   if (!profileItem) return { by: undefined };
   const { first_name, email } = shownProfile(profileFromItem(profileItem), schemaFromItem(schemaItem));
-  const name = oneLine(first_name);
+  const name = shortened(first_name);
   return { by: (name && !hasAddress(name) ? name : undefined) ?? masked(email) };
 }
 
-/** Returns a name as one short line, without characters that change the text around it. */
-function oneLine(name: string | undefined): string | undefined {
-  const line = name?.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim() ?? '';
-  const characters = [...line];
-  if (characters.length <= LONGEST_NAME) return line || undefined;
+function shortened(name = ''): string | undefined {
+  const characters = [...name];
+  if (characters.length <= LONGEST_NAME) return name || undefined;
   return `${characters.slice(0, LONGEST_NAME).join('')}…`;
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as createApplication from '../../functions/applications/create-application.ts';
 import * as replaceApplication from '../../functions/applications/replace-application.ts';
 import * as updateApplication from '../../functions/applications/update-application.ts';
 import * as replaceSchema from '../../functions/schemas/replace-schema.ts';
@@ -37,6 +38,9 @@ const CONFIG = {
     return_urls: ['https://shop.example/signed-in'],
     auth: {
       access_tokens: { custom_claims: { badge: { source: 'user_profile', value: 'badge' } } },
+      sign_in_methods: { phone: { enabled: false } },
+      limits: { sms_per_day: 10 },
+      phone: { countries: ['DE'] },
       test_identities: [{ email: 'review@shop.example', expires_at: isoIn(DAY) }],
       email: { from_address: SENDER },
     },
@@ -201,6 +205,9 @@ const OTHER: Record<(typeof GUARDED_CONFIG)[number], unknown> = {
   'hub.allowed_web_origins': [ATTACKER],
   'hub.return_urls': [`${ATTACKER}/in`],
   'hub.auth.access_tokens.custom_claims': { badge: { source: 'static_value', value: 'admin' } },
+  'hub.auth.sign_in_methods': { anonymous: { enabled: true } },
+  'hub.auth.limits': { sms_per_day: 90 },
+  'hub.auth.phone': { countries: ['DE', 'KP'] },
   'hub.auth.test_identities': [{ email: 'eve@evil.example', expires_at: isoIn(30 * DAY) }],
   'hub.auth.email.from_address': 'eve@evil.example',
 };
@@ -244,6 +251,25 @@ describe('an editor who changes settings', () => {
           refused(await call(updateVariant, as('editor'), { params, body: { config } }), path);
       }),
   );
+
+  it('does not begin an application with settings that spend', () =>
+    attempt(async () => {
+      const create = (role: Role, auth: object) =>
+        invoke(createApplication, {
+          principal: as(role),
+          body: { account: tenant.account, name: 'Mine', config: { hub: { auth } } },
+        });
+      for (const [name, value] of Object.entries({
+        limits: { email_per_day: 9 },
+        phone: { fixed_lines: true },
+      })) {
+        const answer = await create('editor', { [name]: value });
+        expect(answer).toBeApiError(403, 'forbidden');
+        expect(faultPaths(answer)).toEqual([`body.config.hub.auth.${name}`]);
+        expect((await create('admin', { [name]: value })).status).toBe(201);
+      }
+      expect((await create('editor', { sign_in_methods: { phone: { enabled: false } } })).status).toBe(201);
+    }));
 
   it('does not reset these settings by a replacement without config', () =>
     attempt(async () => {

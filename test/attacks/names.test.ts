@@ -5,12 +5,14 @@ import * as replaceApplication from '../../functions/applications/replace-applic
 import * as updateApplication from '../../functions/applications/update-application.ts';
 import * as getOidcClient from '../../functions/oidc-clients/get-oidc-client.ts';
 import * as replaceOidcClient from '../../functions/oidc-clients/replace-oidc-client.ts';
+import * as updateUser from '../../functions/users/update-user.ts';
 import * as createVariant from '../../functions/variants/create-variant.ts';
 import * as updateVariant from '../../functions/variants/update-variant.ts';
 import { findApplication } from '../../shared/applications/application-store.ts';
 import { sendAccountInvite } from '../../shared/messages/account-invite-message.ts';
 import { MESSAGE_KINDS } from '../../shared/messages/message-template.ts';
 import { sendWebhookDisabled } from '../../shared/messages/webhook-message.ts';
+import { findProfile } from '../../shared/profiles/profile-store.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { LANGUAGES } from '../../shared/texts/languages.ts';
 import { useAttack } from '../support/attack.ts';
@@ -38,6 +40,8 @@ const HOSTILE = [
   'Verify at evil\u3164.com',
   'Mail to help@evil.example',
   'evil.com is not shop.example',
+  'Your bank: call 0900 123456',
+  'Call ٠٩٠٠ ١٢٣ ٤٥٦',
 ];
 const BAD = 'Your bank: verify at https://evil.example/login';
 
@@ -161,6 +165,17 @@ describe('a stored name that looks like an address', () => {
     expect(JSON.stringify(backends.messages().list(to))).not.toContain('evil');
   });
 
+  it('is replaced in the subject if it has a phone number', async () => {
+    const own = await tenantWith();
+    await changeItem(keys.application(own.app), { name: 'Call 0900 123456' });
+    const { clientId } = await makeCredential(own.app);
+    const email = newEmail();
+    await startSignIn(clientId, { email });
+    const [message] = backends.messages().list(email);
+    expect(message).toMatchObject({ subject: 'Sign in to (no name)' });
+    expect(JSON.stringify(message)).not.toContain('0900');
+  });
+
   it('is replaced by the company name in the subject, or else by "(no name)"', async () => {
     for (const [company, subject] of [
       ['Shop Ltd.', 'Sign in to Shop Ltd.'],
@@ -176,6 +191,15 @@ describe('a stored name that looks like an address', () => {
 });
 
 describe('a name that users write', () => {
+  it('is stored as one line without invisible characters', async () => {
+    const { userId: user } = await newUser(tenant);
+    const data = { first_name: ' A\u200bda\u202e\n', last_name: 'Zoe\u0308', zip_code: '1\u200b' };
+    const params = { app: tenant.app, user };
+    await invoke(updateUser, { principal: tenant.keys, params, body: { data } });
+    const stored = (await findProfile(tenant.app, user))?.data;
+    expect(stored).toMatchObject({ first_name: 'Ada', last_name: 'Zoë', zip_code: '1\u200b' });
+  });
+
   it('is not shown on the page of an invite if it looks like an address', async () => {
     const group = await newGroup(tenant.keys, { name: BAD, admission_policy: 'open' });
     const { code } = await makeLink(tenant, { data: { email: newEmail() }, group_to_join: group });
@@ -184,13 +208,16 @@ describe('a name that users write', () => {
     expect(text).not.toContain('evil');
   });
 
-  it('is replaced by the masked address of the inviter', async () => {
-    const owner = await newUser(tenant, { first_name: 'verify at evil。com' });
-    const to = newEmail();
-    await newInvite(owner, await newGroup(owner), { email: to });
-    const [message] = backends.messages().list(to);
-    const { text } = await visitLink(codeOf(message?.links[0]), BROWSER);
-    expect(text).toContain('***@');
-    expect(text).not.toContain('evil');
-  });
+  it.each(['verify at evil。com', 'evil: 0900-123-456'])(
+    'gives way to the masked address: %s',
+    async (first_name) => {
+      const owner = await newUser(tenant, { first_name });
+      const to = newEmail();
+      await newInvite(owner, await newGroup(owner), { email: to });
+      const [message] = backends.messages().list(to);
+      const { text } = await visitLink(codeOf(message?.links[0]), BROWSER);
+      expect(text).toContain('***@');
+      expect(text).not.toContain('evil');
+    },
+  );
 });

@@ -119,7 +119,7 @@ describe('the page of the code, with scripts', () => {
       await heading(page, 'Continue to Client');
     }));
 
-  it('sends the code of a test identity once its eighth digit is typed', () =>
+  it('sends the code of a test identity once its sixth digit is typed', () =>
     screen().inBrowser(WINDOW, async (page) => {
       await screen().start(page);
       const email = newEmail();

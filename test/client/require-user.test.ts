@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { requireUser, type VerifiedToken } from '../../client/src/server.ts';
+import { requireUser, type TokenOptions, type VerifiedToken } from '../../client/src/server.ts';
 import { freePort } from '../../infra/local/http/loopback.ts';
 import { listeningPort } from '../support/listening-port.ts';
 import { useService } from '../support/service.ts';
@@ -80,6 +80,18 @@ describe.each([
 });
 
 describe('requireUser', () => {
+  it.each([['key_a'], [''], [['']], [[7]], [{}], [null], [[['key_a']]], ['ANY']])(
+    'refuses the clients %j when the guard is made',
+    (clients) => {
+      const options = {
+        baseUrl: running().baseUrl,
+        application: 'app_1',
+        clients,
+      } as unknown as TokenOptions;
+      expect(() => requireUser(options)).toThrow(/`clients` must be a list/);
+    },
+  );
+
   it('leaves the errors of a handler to the framework', async () => {
     const route = guards().fetch(() => {
       throw new Error('of the handler');

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TokenError, verifyRequest, verifyToken } from '../../client/src/server.ts';
+import { TokenError, type TokenOptions, verifyRequest, verifyToken } from '../../client/src/server.ts';
 import { listeningPort } from '../support/listening-port.ts';
 
 const APPLICATION = 'app_1';
@@ -174,6 +174,46 @@ describe('verifyToken', () => {
     pass(30_000);
     expect(await outcome(await token({ kid: 'fresh', keys: fresh }))).toBe('503 keys_unavailable');
     expect(await outcome(await token())).toBe('ok');
+  });
+});
+
+describe('the token of an OpenID client', () => {
+  const ask = async (clients: TokenOptions['clients'], claims: object) => {
+    const options = { baseUrl, application: APPLICATION, ...(clients && { clients }) };
+    const headers = { authorization: `Bearer ${await token({ claims })}` };
+    return verifyRequest({ headers }, options);
+  };
+  const ofClient = { azp: 'key_mcp', client_id: 'key_mcp' };
+
+  it.each([[undefined], [[]], [['key_other']]])('is refused with 403 for the clients %j', async (clients) => {
+    await expect(ask(clients, ofClient)).rejects.toMatchObject({
+      name: 'TokenError',
+      status: 403,
+      code: 'first_party_only',
+      message: expect.stringMatching(/OpenID client key_mcp .*`clients`/),
+      headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
+    });
+  });
+
+  it.each([['any' as const], [['key_other', 'key_mcp']]])(
+    'is admitted by the clients %j',
+    async (clients) => {
+      expect(await ask(clients, ofClient)).toMatchObject({ userId: 'user_1', openidClient: 'key_mcp' });
+    },
+  );
+
+  it.each([undefined, [], 'any' as const])("leaves the user's own token good for %j", async (clients) => {
+    const own = { client_id: 'key_page' };
+    expect(await ask(clients, own)).toMatchObject({ clientId: 'key_page', openidClient: undefined });
+  });
+
+  it.each(['', 7, null, {}])('is refused if its azp is %j', async (azp) => {
+    await expect(ask(undefined, { azp })).rejects.toMatchObject({ code: 'first_party_only' });
+  });
+
+  it('is not judged by clients that are no list', async () => {
+    const clients = 'key_mcp' as unknown as 'any';
+    await expect(ask(clients, ofClient)).rejects.toThrow(TypeError);
   });
 });
 

@@ -36,6 +36,9 @@ const COMPARED = [
 ];
 /** Texts of several lines. */
 const MULTILINE = /\.(description|new_user_response|existing_user_response)$/;
+/** Texts that neither name somebody nor are in a subject: explanations, answers, terms, values, roles. */
+const NO_NAMES =
+  /\.(description|message|(new|existing)_user_response|term|fields|locale|roles|custom_claims\.value)$/;
 /** The application's own data, and names that are cleaned instead of refused. */
 const OWN_DATA = /attributes|[.-]filename$|user_verification_fields/;
 
@@ -63,6 +66,16 @@ describe('a text that people see', () => {
         'replaceSchema body.schema.display_name',
       ]),
     );
+  });
+
+  it('has no invisible character once it is stored, if it is a name or subject', () => {
+    const kept = seen
+      .filter(({ schema }) => {
+        const parsed = z.safeParse(schema, 'a\u200bb');
+        return parsed.success && parsed.data !== 'ab';
+      })
+      .filter(({ where }) => !NO_NAMES.test(where));
+    expect(kept.map(({ where }) => where)).toEqual([]);
   });
 
   it.each(seen.map((text) => [text.where, text.schema] as const))(

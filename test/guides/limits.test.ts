@@ -28,6 +28,7 @@ function numberIn(file: string, after: string): number {
 
 const SIGN_IN = 'shared/sign-in/policies/address-limit.ts';
 const SOURCES = 'shared/sign-in/policies/source-limit.ts';
+const OPENID = 'shared/oidc-store/artifact-limit.ts';
 const INVITES = 'shared/invites/invite-by-message.ts';
 const ACCOUNT_INVITES = 'shared/accounts/invite-member.ts';
 const COLLECTIONS = 'shared/applications/collections.ts';
@@ -49,6 +50,13 @@ const LIMITS: [what: string, file: string, after: string, unit?: number][] = [
   ['guests of an application from one source', SOURCES, 'PER_APPLICATION = '],
   ['guests of all applications from one source', SOURCES, 'PER_SOURCE = '],
   ['guests of an application from all sources', SOURCES, 'GUESTS_OF_APPLICATION = '],
+  ['pushed requests of an application from one source', OPENID, "'pushed requests': "],
+  ['pushed requests of one client with a secret', OPENID, "'pushed requests of a client': "],
+  [
+    'OpenID sign-ins and sign-outs of an application begun by one source without a session',
+    OPENID,
+    'pages: ',
+  ],
   ['wrong codes for one sign-in', 'shared/sign-in/codes/challenge.ts', 'MAX_ATTEMPTS = '],
   ['wrong codes of strangers for one address', 'shared/sign-in/limits/guess-code.ts', 'MAX_GUESSES = '],
   ['wrong codes for one test identity', 'shared/sign-in/limits/guess-code.ts', 'MAX_TEST_GUESSES = '],

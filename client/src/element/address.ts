@@ -63,15 +63,7 @@ function isEmail(text: string): boolean {
   return /[@\uff20]/.test(text);
 }
 
-/**
- * True for six digits of any script, with whatever between them, or the eight of a test identity, of which
- * the first is 9. The service understands them.
- */
+/** True for six digits of any script, with whatever between them. The service understands them. */
 export function hasCode(typed: string): boolean {
-  return /^\P{Nd}*(?:9\P{Nd}*(?:\p{Nd}\P{Nd}*){7}|(?:\p{Nd}\P{Nd}*){6})$/u.test(typed);
-}
-
-/** True for a code to which no more digits belong: six that begin with 9 are part of an eight-digit one. */
-export function isWholeCode(typed: string): boolean {
-  return hasCode(typed) && !/^\P{Nd}*9\P{Nd}*(?:\p{Nd}\P{Nd}*){5}$/u.test(typed);
+  return /^\P{Nd}*(?:\p{Nd}\P{Nd}*){6}$/u.test(typed);
 }

@@ -1,6 +1,6 @@
 import { html, type nothing, type TemplateResult } from 'lit';
 import { durationText, type Language, type Values } from '../texts/languages.ts';
-import { isWholeCode } from './address.ts';
+import { hasCode } from './address.ts';
 
 export type Content = TemplateResult | typeof nothing;
 
@@ -71,7 +71,7 @@ function sendWhole(event: Event): void {
   const { currentTarget: field } = event;
   if (!(field instanceof HTMLInputElement)) return;
   const isEdited = event instanceof InputEvent && (event.isComposing || event.inputType.startsWith('delete'));
-  if (!isEdited && isWholeCode(field.value)) field.form?.requestSubmit();
+  if (!isEdited && hasCode(field.value)) field.form?.requestSubmit();
 }
 
 /** Sends a form by the script, with the text of its only field. */

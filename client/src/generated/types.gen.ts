@@ -541,7 +541,7 @@ export type ApplicationAnimation = {
 
 export type ApplicationCreateReq = {
     /**
-     * Name of the application. It may not look like a web or e-mail address, except for a host of its origins
+     * Name of the application. It may not look like a phone number, or like a web or e-mail address, except for a host of its origins
      */
     name: string;
     /**
@@ -929,7 +929,7 @@ export type ApplicationIcon = {
 
 export type ApplicationPatchReq = {
     /**
-     * Name of the application. It may not look like a web or e-mail address, except for a host of its origins
+     * Name of the application. It may not look like a phone number, or like a web or e-mail address, except for a host of its origins
      */
     name?: string;
     /**
@@ -981,7 +981,7 @@ export type ApplicationPublic = {
 
 export type ApplicationUpdateReq = {
     /**
-     * Name of the application. It may not look like a web or e-mail address, except for a host of its origins
+     * Name of the application. It may not look like a phone number, or like a web or e-mail address, except for a host of its origins
      */
     name: string;
     /**
@@ -1321,7 +1321,7 @@ export type ApplicationVariant = {
 
 export type ApplicationVariantCreateReq = {
     /**
-     * Shown on pages and in messages. It may not look like a web or e-mail address, except for a host of its origins
+     * Shown on pages and in messages. It may not look like a phone number, or like a web or e-mail address, except for a host of its origins
      */
     name: string;
     /**
@@ -1430,7 +1430,7 @@ export type ApplicationVariantCreateReq = {
 
 export type ApplicationVariantUpdateReq = {
     /**
-     * Shown on pages and in messages. It may not look like a web or e-mail address, except for a host of its origins
+     * Shown on pages and in messages. It may not look like a phone number, or like a web or e-mail address, except for a host of its origins
      */
     name?: string;
     description?: string | null;

@@ -1,6 +1,6 @@
 import type { IncomingHeaders } from './incoming-headers.ts';
 import { TokenError } from './token-error.ts';
-import { type TokenOptions, type VerifiedToken, verifyRequest } from './verify-token.ts';
+import { assertClients, type TokenOptions, type VerifiedToken, verifyRequest } from './verify-token.ts';
 
 /** A request of Node, as Express gives it to middlewares. It gets the user. */
 type NodeRequest = { readonly headers: IncomingHeaders; user?: VerifiedToken };
@@ -30,10 +30,12 @@ export type UserGuards = {
 
 /**
  * Creates guards that let only requests with the access token of a user pass, by the rules of
- * `verifyRequest`. They answer others themselves: 401, or 503 if the keys cannot be read, with headers and a
- * JSON body that `signIn.fetch` of a page understands. Errors of handlers are left to the framework.
+ * `verifyRequest`: tokens of OpenID clients need the option `clients`. They answer others themselves with the
+ * status of the TokenError, headers and a JSON body that `signIn.fetch` of a page understands. Errors of
+ * handlers are left to the framework. Throws TypeError for `clients` that are neither a list nor `any`.
  */
 export function requireUser(options: TokenOptions): UserGuards {
+  assertClients(options);
   return {
     fetch:
       (handler) =>

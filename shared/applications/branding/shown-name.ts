@@ -19,9 +19,9 @@ type ShownTexts = {
   }>;
 };
 
-/** The reason for refusing a text that looks like an address. */
+/** The reason for refusing a text that looks like an address or number. */
 export const SHOWN_TEXT_REFUSED =
-  'must not look like a web or e-mail address: strangers read it in messages and on pages. It may name a host of hub.allowed_web_origins or of default_redirect_url, without scheme and path';
+  'must not look like a web or e-mail address or a phone number: strangers read it in messages and on pages. It may name a host of hub.allowed_web_origins or of default_redirect_url, without scheme and path';
 
 /** Returns the hosts that texts of an application may name: those of its origins. */
 export function ownHosts({ default_redirect_url: home, hub }: Application['config']): string[] {

@@ -32,7 +32,7 @@ const DefaultLocale = z
 
 /** The company behind an application, and its terms. */
 export const HubLegal = z.strictObject({
-  company_name: z.optional(f.line('Shown in messages and on pages', 100)),
+  company_name: z.optional(f.shownLine('Shown in messages and on pages', 100)),
   terms_conditions_url: z.optional(f.httpUrl('Terms and conditions')),
   privacy_policy_url: z.optional(f.httpUrl('Privacy policy')),
   support_email: z.optional(f.email('Where users ask for help')),

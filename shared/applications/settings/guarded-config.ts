@@ -7,10 +7,13 @@ import { propertiesOf } from '../../platform/properties.ts';
 /** The sender of the application's e-mails, which only service staff sets (decision 0029). */
 const SENDER = 'hub.auth.email.from_address';
 
+/** Members of `config` that decide how many messages the account pays for, and to which numbers. */
+const SPENDING_CONFIG = ['hub.auth.limits', 'hub.auth.phone'] as const;
+
 /**
- * Members of `config` that decide where sign-ins lead, in whose name messages are sent, and which values
- * tokens copy. A caller who can change one can become a user of the application, so editors may not (decision
- * 0248).
+ * Members of `config`, each with all that is below it, that decide how and where people sign in, in whose
+ * name messages are sent, which values tokens copy, and what is spent. A caller who can change one can become
+ * a user of the application or spend the money of its account, so editors may not (decisions 0248 and 0426).
  */
 export const GUARDED_CONFIG = [
   'default_redirect_url',
@@ -19,13 +22,15 @@ export const GUARDED_CONFIG = [
   'hub.allowed_web_origins',
   'hub.return_urls',
   'hub.auth.access_tokens.custom_claims',
+  'hub.auth.sign_in_methods',
   'hub.auth.test_identities',
+  ...SPENDING_CONFIG,
   SENDER,
 ] as const;
 
 /** The part of the reference about these members. */
 export const EDITORS_MAY_NOT =
-  'Editors may not change origins, redirects, return pages, schemes, custom claims, test identities and sender: 403 names each.';
+  'Editors may not change origins, redirects, return pages, schemes, sign-in methods, limits, phone countries and lines, custom claims, test identities and sender: 403 names each.';
 
 export type ConfigOrOverlay = object | null | undefined;
 
@@ -42,16 +47,31 @@ export function assertMayConfigure(
 ): void {
   assertMaySetSender(principal, before, after);
   if (decidesIdentity(principal, account)) return;
-  const changed = GUARDED_CONFIG.filter(
-    (path) =>
-      !(path === SENDER && isStaff(principal)) &&
-      !isDeepStrictEqual(overlayValueAt(before, path), overlayValueAt(after, path)),
+  assertSameAt(
+    GUARDED_CONFIG.filter((path) => !(path === SENDER && isStaff(principal))),
+    before,
+    after,
+  );
+}
+
+/**
+ * Throws 403 `forbidden` if the caller may not create an application with a config. An editor may give it any
+ * settings but those that spend: a new application has no users (decision 0426).
+ */
+export function assertMayCreateWith(principal: HubPrincipal, account: string, config: ConfigOrOverlay): void {
+  assertMaySetSender(principal, undefined, config);
+  if (!decidesIdentity(principal, account)) assertSameAt(SPENDING_CONFIG, undefined, config);
+}
+
+function assertSameAt(paths: readonly string[], before: ConfigOrOverlay, after: ConfigOrOverlay): void {
+  const changed = paths.filter(
+    (path) => !isDeepStrictEqual(overlayValueAt(before, path), overlayValueAt(after, path)),
   );
   if (changed.length > 0) throw ownersAndAdminsOnly(changed.map((path) => `body.config.${path}`));
 }
 
 /** Throws 403 `forbidden` if anybody but service staff names another sender than before. */
-export function assertMaySetSender(
+function assertMaySetSender(
   principal: HubPrincipal | ServiceAccountPrincipal,
   before: ConfigOrOverlay,
   after: ConfigOrOverlay,

@@ -123,8 +123,8 @@ export const HubAuth = z.strictObject({
   email: z.optional(
     z.strictObject({
       from_address: z.optional(f.email('Sender of sign-in messages; must be verified with SES')),
-      subject: z.optional(f.line('Subject of sign-in messages', 200)),
-      call_to_action_text: z.optional(f.line('Text of the sign-in link', 100)),
+      subject: z.optional(f.shownLine('Subject of sign-in messages', 200)),
+      call_to_action_text: z.optional(f.shownLine('Text of the sign-in link', 100)),
     }),
   ),
 });

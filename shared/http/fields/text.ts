@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { typedName } from '../../typed/typed-name.ts';
 
 /** Line ends, other control characters, lone surrogates, and characters that change the writing direction. */
 const UNSAFE_IN_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
@@ -11,8 +12,12 @@ const lines = z.refine<string>((value) => !UNSAFE_IN_TEXT.test(value), {
   error: 'must have no control characters, lone surrogates and changes of writing direction',
 });
 
-/** A name for end users: trimmed, one line, 1 to 100 characters (decision 0079). */
-export const name = (about: string) => line(about, 100).check(z.minLength(1));
+/** A name for end users: one line, 1 to 100 characters, without invisible ones (decisions 0079 and 0427). */
+export const name = (about: string) => shownLine(about, 100).check(z.minLength(1));
+
+/** A text in messages and on pages: one line without invisible characters, may be empty (decision 0427). */
+export const shownLine = (about: string, max: number) =>
+  z.string().check(z.trim(), oneLine, z.overwrite(typedName), z.maxLength(max), z.describe(about));
 
 /** A text for end users: trimmed, one line, may be empty (decision 0079). */
 export const line = (about: string, max: number) =>

@@ -9,6 +9,7 @@ type MemberName =
   | 'sender' // platform/request/request-sender.ts
   | 'attempt' // platform/request/request-attempt.ts
   | 'claim' // storage/writes/claim.ts
+  | 'source' // oidc-store/artifact-limit.ts
   | 'earlyReads' // oidc-store/early-reads.ts
   | 'writesAtEnd'; // oidc-store/writes-at-end.ts
 

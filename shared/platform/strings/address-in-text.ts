@@ -18,6 +18,16 @@ const IPV4 = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?!\.?\d)/g;
 /** Labels that dots join. */
 const HOST = /[\p{L}\p{N}\p{M}_-]+(?:\.[\p{L}\p{N}\p{M}_-]+)+/gu;
 
+/** Digits of any script with any signs between them, as many as a phone number has. */
+const NUMBER = /[\p{Nd}\p{No}](?:[^\p{L}\p{N}]*[\p{Nd}\p{No}]){6,}/gu;
+
+/** An id that a program has put into a name. */
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+/** A date, a year or a time of day. */
+const MOMENT =
+  /(?<!\p{N})(?:(?:(?:0?[1-9]|[12]\d|3[01])[./-]){2}(?:19|20)\d\d|(?:19|20)\d\d(?:-[01]\d-[0-3]\d)?|(?:[01]?\d|2[0-3])[:.][0-5]\d)(?!\p{N})/gu;
+
 /** Abbreviations that people join by a dot: `Co.Ltd` and `Dr.No` are no hosts. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set([
   ...['bros', 'co', 'corp', 'gmbh', 'inc', 'intl', 'llc', 'ltd', 'plc', 'pty', 'pvt'],
@@ -25,18 +35,28 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True if a person or a mail client could take a part of the text for a web or e-mail address, with any
- * invisible characters and dots of other scripts in it (decision 0175). Hosts of `own` and their subdomains
- * may be named, but with neither path nor scheme.
+ * True if a person or a mail client could take a part of the text for a web or e-mail address or a phone
+ * number, with any invisible characters and dots of other scripts in it (decision 0175). Hosts of `own` and
+ * their subdomains may be named, but with neither path nor scheme.
  */
 export function hasAddress(text: string, own: readonly string[] = []): boolean {
   const plain = normalised(text);
-  if (SCHEME.test(plain) || IPV6.test(plain)) return true;
+  if (SCHEME.test(plain) || IPV6.test(plain) || hasPhoneNumber(plain)) return true;
   if ([...plain.matchAll(IPV4)].some(([address]) => isIpv4(address))) return true;
   const known = own.map((host) => normalised(domainToUnicode(host)));
   return [...plain.matchAll(HOST)].some(({ 0: labels, index }) => {
     const host = hostIn(labels, plain[index + labels.length]);
     return host !== undefined && !mayBeNamed(host, plain, index, known);
+  });
+}
+
+/**
+ * True if a text has seven digits in a row that are neither one or two dates, years or times nor of a UUID.
+ */
+function hasPhoneNumber(plain: string): boolean {
+  return [...plain.replace(UUID, 'id').matchAll(NUMBER)].some(([number]) => {
+    const moments = number.match(MOMENT) ?? [];
+    return moments.length > 2 || /\p{N}/u.test(number.replace(MOMENT, ''));
   });
 }
 

@@ -1,4 +1,4 @@
-import { typedContact } from '../../schemas/schema.ts';
+import { isNameField, typedText } from '../../schemas/schema.ts';
 
 /** Maximum length of an identifying value, which is part of a key. */
 export const MAX_IDENTITY_LENGTH = 256;
@@ -11,11 +11,11 @@ export const CONTACT_FIELDS = { email: 'email', phone: 'phone_number' } as const
 
 /**
  * Returns the comparable form of an identifying value that somebody typed or sent: e-mail addresses with a
- * domain of A-labels, phone numbers in E.164, other text trimmed (decision 0274), also what is no address or
- * number. The order of members in an object does not matter.
+ * domain of A-labels, phone numbers in E.164, names as `typedName`, other text trimmed (decision 0274), also
+ * what is no address or number. The order of members in an object does not matter.
  */
 export function normalise(field: string, value: unknown): string {
-  const understood = typeof value === 'string' ? typedContact(field, value) : { value };
+  const understood = typeof value === 'string' ? typedText(field, value) : { value };
   return storedForm('value' in understood ? understood.value : value);
 }
 
@@ -32,13 +32,14 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }
 
-/** Returns profile data with e-mail address and phone number in comparable form. */
+/** Returns profile data with addresses, phone number and names in the form that is stored. */
 export function normaliseData(data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(data).map(([field, value]) => [
-      field,
-      field === CONTACT_FIELDS.email || field === CONTACT_FIELDS.phone ? normalise(field, value) : value,
-    ]),
+    Object.entries(data).map(([field, value]) => {
+      const isContact = field === CONTACT_FIELDS.email || field === CONTACT_FIELDS.phone;
+      const isName = isNameField(field) && typeof value === 'string';
+      return [field, isContact || isName ? normalise(field, value) : value];
+    }),
   );
 }
 

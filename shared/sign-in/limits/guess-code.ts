@@ -34,12 +34,12 @@ export async function countGuess(account: string, guesser: Guesser): Promise<Wri
 }
 
 /** The number of wrong codes that ends the code of a test identity. */
-const MAX_TEST_GUESSES = 50;
+const MAX_TEST_GUESSES = 20;
 /** Longer than any code of a test identity lives. */
 const TEST_GUESSES_SECONDS = 100 * DAY;
 
 /**
- * Counts a guess of the code of a test identity, over its whole life. Throws `ended()` after 50 wrong ones.
+ * Counts a guess of the code of a test identity, over its whole life. Throws `ended()` after 20 wrong ones.
  * Returns the write that takes the guess back.
  */
 export async function countTestGuess(app: string, identity: string, ended: () => ApiError): Promise<Write> {

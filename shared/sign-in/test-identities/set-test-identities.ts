@@ -2,15 +2,21 @@ import type { Application, ApplicationConfig } from '../../applications/applicat
 import { type ApplicationChanges, updateApplication } from '../../applications/application-store.ts';
 import { TEST_IDENTITIES_PATH } from '../../applications/settings/test-identities.ts';
 import type { TestIdentity } from '../../applications/settings/test-identity-settings.ts';
+import { textFault } from '../../messages/text-destination.ts';
 import { type Fault, invalidInput, invalidInputs } from '../../platform/errors.ts';
 import { HUB_APPLICATION_ID, randomToken } from '../../platform/ids.ts';
 import { DAY } from '../../platform/time.ts';
 import { CONTACT_FIELDS } from '../../profiles/identity/identity.ts';
 import { ownerOfIdentity } from '../../profiles/identity/identity-store.ts';
 import { newTestUserId } from '../../profiles/new-user-id.ts';
+import type { ProfileSchema } from '../../schemas/schema.ts';
+import { schemaFromItem } from '../../schemas/schema-store.ts';
 import { keys } from '../../storage/keys.ts';
 import { getItems } from '../../storage/read-items.ts';
 import type { Precondition } from '../../storage/writes/preconditions.ts';
+import { typedNumber } from '../../typed/typed-number.ts';
+import { isOffered } from '../policies/offer-method.ts';
+import { domainBarrier } from '../restrictions.ts';
 import { newTestCode, testCodeHash } from './test-code.ts';
 
 /** The longest life of a code. */
@@ -24,7 +30,7 @@ type Listed = { stored: TestIdentity; code?: string };
 /**
  * Changes an application as `updateApplication` does. The result shows the codes of the test identities that
  * it adds or changes, and no other. Throws errors of `updateApplication`, and 400 `invalid_input` for an
- * expiry that is past or too far ahead, and for an address that a user has.
+ * expiry that is past or too far ahead, an address that a user has, and one that a sign-in would refuse.
  */
 export async function updateWithTestIdentities(
   known: Application,
@@ -55,7 +61,7 @@ async function listedIn(
     throw invalidInput(TEST_IDENTITIES_PATH, 'the hub has none');
   const known = entries.map((entry) => before.find((other) => textOfEntry(other) === textOfEntry(entry)));
   const isNew = entries.map(({ expires_at }, n) => known[n]?.expires_at !== expires_at);
-  await assertListable(app, entries, isNew);
+  await assertListable({ id: app, config }, entries, isNew);
   return Promise.all(
     entries.map(async (entry, n) => {
       const earlier = known[n];
@@ -79,23 +85,52 @@ function showingCodes(application: Application, listed: readonly Listed[]): Appl
   return { ...application, config };
 }
 
+const channelOf = ({ email }: Entry) => (email === undefined ? 'phone' : 'email');
+
 /**
- * Throws 400 with every new entry whose expiry is past or too far ahead, or whose address finds a user: the
- * person who has verified it, or for whom the platform wrote it. A test sign-in must not become that user.
+ * Throws 400 with every new entry whose expiry is past or too far ahead, whose address a sign-in would refuse,
+ * or finds a user: the person who has verified it, or for whom the platform wrote it. A test sign-in must not
+ * become that user.
  */
-async function assertListable(app: string, entries: readonly Entry[], isNew: readonly boolean[]) {
-  const items = await getItems(
-    entries.map((entry, n) => {
-      const field = entry.email === undefined ? CONTACT_FIELDS.phone : CONTACT_FIELDS.email;
-      return isNew[n] ? keys.identity(app, field, textOfEntry(entry)) : undefined;
-    }),
-  );
-  const faults = entries.flatMap(({ expires_at }, n): Fault[] => {
+async function assertListable(
+  application: Pick<Application, 'id' | 'config'>,
+  entries: readonly Entry[],
+  isNew: readonly boolean[],
+) {
+  if (!isNew.includes(true)) return;
+  const { id: app } = application;
+  const [schemaItem, ...items] = await getItems([
+    keys.schema(app),
+    ...entries.map((entry, n) =>
+      isNew[n] ? keys.identity(app, CONTACT_FIELDS[channelOf(entry)], textOfEntry(entry)) : undefined,
+    ),
+  ]);
+  const schema = schemaFromItem(schemaItem);
+  const faults = entries.flatMap((entry, n): Fault[] => {
     const path = `${TEST_IDENTITIES_PATH}.${n}`;
-    const days = (Date.parse(expires_at) - Date.now()) / (DAY * 1000);
-    if (isNew[n] && !(days > 0 && days <= MAX_DAYS))
+    if (!isNew[n]) return [];
+    const days = (Date.parse(entry.expires_at) - Date.now()) / (DAY * 1000);
+    if (!(days > 0 && days <= MAX_DAYS))
       return [{ path: `${path}.expires_at`, message: `must be within the next ${MAX_DAYS} days` }];
+    const message = faultOfAddress(application, schema, entry);
+    if (message !== undefined) return [{ path: `${path}.${channelOf(entry)}`, message }];
     return ownerOfIdentity(items[n]) === undefined ? [] : [{ path, message: 'a user has this address' }];
   });
   if (faults.length > 0) throw invalidInputs(faults);
+}
+
+/** Returns why a sign-in with the address of an entry would be refused; undefined if it would not. */
+function faultOfAddress(
+  application: Pick<Application, 'config'>,
+  schema: ProfileSchema,
+  entry: Entry,
+): string | undefined {
+  const { config } = application;
+  if (!isOffered(application, schema, channelOf(entry)))
+    return 'this application does not offer this way to sign in (hub.auth.sign_in_methods)';
+  if (domainBarrier(config, entry))
+    return 'only e-mail addresses of hub.auth.restrictions.allowed_email_domains may sign in';
+  if (entry.phone === undefined) return undefined;
+  const typed = typedNumber(entry.phone);
+  return 'fault' in typed ? typed.fault : textFault(application, entry.phone);
 }

@@ -9,9 +9,9 @@ const derive = promisify<string, string, number, Buffer>(scrypt);
  */
 export const MESSAGE_CODES = 900_000;
 
-/** Returns a new code of a test identity: eight digits, of which the first is 9. */
+/** Returns a new code of a test identity: six digits, of which the first is 9. */
 export function newTestCode(): string {
-  return String(randomInt(90_000_000, 100_000_000));
+  return String(randomInt(MESSAGE_CODES, 1_000_000));
 }
 
 /**

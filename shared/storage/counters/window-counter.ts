@@ -1,8 +1,8 @@
 import type { ApiError } from '../../platform/errors.ts';
 import { type Key, keys } from '../keys.ts';
 import { above, below, either, hasNo, type Item } from '../writes/expressions.ts';
-import { tryWrite, updateItem } from '../writes/write-items.ts';
-import { update } from '../writes/writes.ts';
+import { tryWrite, write } from '../writes/write-items.ts';
+import { update, type Write } from '../writes/writes.ts';
 
 /** A subject that is counted in windows of this length. It is stored as a hash. */
 export type Counter = { subject: string; windowSeconds: number };
@@ -51,23 +51,32 @@ function secondsUntilFewer(attempts: number, most: number, length: number): numb
 }
 
 /**
- * Counts one attempt. Throws `refusal(wait)` if parallel attempts have used up the limit since the read: it
- * is never exceeded.
+ * Returns the write that counts one attempt. It throws `refusal(wait)` if parallel attempts have used up the
+ * limit since the read: it is never exceeded.
  */
-export async function countAttempt(
+export function attemptWrite(
   counted: WindowCount,
   limit: number,
   refusal: (waitSeconds: number) => ApiError,
-): Promise<void> {
+): Write {
   const { now, windowSeconds } = counted;
   const [key] = counterKeys(counted, now);
   const most = limit - carriedOf(counted);
-  await updateItem(
+  return update(
     key,
     { add: { attempts: 1 }, set: { expires_at: Math.ceil(now / 1000) + 2 * windowSeconds } },
     either(hasNo('attempts'), below('attempts', most)),
     (item) => refusal(Math.max(1, waitFor({ ...counted, present: attemptCount(item) }, limit))),
   );
+}
+
+/** Counts one attempt. Throws as `attemptWrite`. */
+export async function countAttempt(
+  counted: WindowCount,
+  limit: number,
+  refusal: (waitSeconds: number) => ApiError,
+): Promise<void> {
+  await write(attemptWrite(counted, limit, refusal));
 }
 
 /** Takes an attempt back that was counted a moment ago. */

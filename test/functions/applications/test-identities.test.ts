@@ -2,9 +2,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as createApplication from '../../../functions/applications/create-application.ts';
 import * as getApplication from '../../../functions/applications/get-application.ts';
 import * as replaceApplication from '../../../functions/applications/replace-application.ts';
+import * as updateApplication from '../../../functions/applications/update-application.ts';
 import * as listEvents from '../../../functions/event-feeds/list-events.ts';
+import * as replaceSchema from '../../../functions/schemas/replace-schema.ts';
 import type { Principal } from '../../../shared/http/principal.ts';
 import { DAY, isoIn } from '../../../shared/platform/time.ts';
+import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { makeApplication } from '../../support/applications.ts';
@@ -35,11 +38,11 @@ const asServiceAccount = (app: string): Principal => ({ kind: 'service_account',
 describe('config.hub.auth.test_identities', () => {
   it('shows the code of a new entry in the answer of its write alone', async () => {
     const { app, caller, read } = await made();
-    const entries = [testEntry({ email: newEmail() }), testEntry({ phone: '+15005550006' })];
+    const entries = [testEntry({ email: newEmail() }), testEntry({ phone: '+12025550106' })];
     const answer = await listTestIdentities({ app, caller }, entries);
     const codes = shownIdentities(answer).map(({ code }) => code);
     expect(shownIdentities(answer)).toEqual(entries.map((entry, n) => ({ ...entry, code: codes[n] })));
-    for (const code of codes) expect(code).toMatch(/^[0-9]{8}$/);
+    for (const code of codes) expect(code).toMatch(/^9[0-9]{5}$/);
     expect(await read()).toEqual(entries);
     const stored = JSON.stringify(await getItem(keys.application(app)));
     for (const code of codes) expect(stored).not.toContain(code);
@@ -116,13 +119,13 @@ describe('config.hub.auth.test_identities', () => {
   });
 
   it.each([
-    ['two addresses', [{ email: 'a@shop.example', phone: '+15005550006', expires_at: isoIn(DAY) }], '0'],
+    ['two addresses', [{ email: 'a@shop.example', phone: '+12025550106', expires_at: isoIn(DAY) }], '0'],
     ['no address', [{ expires_at: isoIn(DAY) }], '0'],
     ['no expiry', [{ email: 'a@shop.example' }], '0.expires_at'],
     ['a past expiry', [testEntry({ email: 'a@shop.example' }, -1)], '0.expires_at'],
     ['an expiry in 91 days', [testEntry({ email: 'a@shop.example' }, 91)], '0.expires_at'],
     ['a number that is not E.164', [testEntry({ phone: '0151 12345678' })], '0.phone'],
-    ['a chosen code', [{ ...testEntry({ email: 'a@shop.example' }), code: '91234567' }], '0.code'],
+    ['a chosen code', [{ ...testEntry({ email: 'a@shop.example' }), code: '912345' }], '0.code'],
     [
       'one address twice',
       [testEntry({ email: 'a@shop.example' }), testEntry({ email: 'A@Shop.example' }, 2)],
@@ -134,6 +137,66 @@ describe('config.hub.auth.test_identities', () => {
       at === '' ? PATH : `${PATH}.${at}`,
     ]);
     expect(await read()).toEqual([]);
+  });
+
+  it.each<[string, object, object, RegExp]>([
+    ['a number that is not possible', { phone: '+12345678' }, {}, /not a possible phone number/],
+    ['a premium number', { phone: '+19005550123' }, {}, /premium-rate/],
+    ['a fixed line', { phone: '+493012345678' }, {}, /fixed line/],
+    [
+      'a number of a country that gets no texts',
+      { phone: '+12025550106' },
+      { phone: { countries: ['DE'] } },
+      /not a number of a country to which this application sends/,
+    ],
+    [
+      'an address of another domain',
+      { email: 'a@other.example' },
+      { restrictions: { allowed_email_domains: ['shop.example'] } },
+      /allowed_email_domains/,
+    ],
+    [
+      'a number where only e-mail domains are allowed',
+      { phone: '+12025550106' },
+      { restrictions: { allowed_email_domains: ['shop.example'] } },
+      /allowed_email_domains/,
+    ],
+    [
+      'an address of a method that is off',
+      { email: 'a@shop.example' },
+      { sign_in_methods: { email: { enabled: false } } },
+      /does not offer this way to sign in/,
+    ],
+  ])('refuses %s, as a sign-in does, and names the entry', async (_, address, auth, reason) => {
+    const { app, caller, read } = await made();
+    const entries = [{ ...address, expires_at: isoIn(DAY) }];
+    const body = { config: { hub: { auth: { ...auth, test_identities: entries } } } };
+    const answer = await invoke(updateApplication, { params: { app }, principal: caller, body });
+    expect(answer).toBeApiError(400, 'invalid_input');
+    expect(faultPaths(answer)).toEqual([`${PATH}.0.${Object.keys(address)[0]}`]);
+    expect(answer.text).toMatch(reason);
+    expect(await read()).toEqual([]);
+  });
+
+  it('refuses a number that identifies nobody in this application', async () => {
+    const tenant = await makeTenant();
+    const { email } = DEFAULT_SCHEMA.schema;
+    const body = { schema: { email }, user_verification_fields: ['email'] };
+    await invoke(replaceSchema, { params: { app: tenant.app }, principal: tenant.hub, body });
+    const answer = await listTestIdentities({ ...tenant, caller: asServiceAccount(tenant.app) }, [
+      testEntry({ phone: '+12025550106' }),
+    ]);
+    expect(faultPaths(answer)).toEqual([`${PATH}.0.phone`]);
+  });
+
+  it('keeps an entry that a sign-in would refuse by later settings', async () => {
+    const { app, caller, read } = await made();
+    const entry = testEntry({ email: newEmail() });
+    await listTestIdentities({ app, caller }, [entry]);
+    const auth = { restrictions: { allowed_email_domains: ['shop.example'] } };
+    const body = { config: { hub: { auth } } };
+    expect((await invoke(updateApplication, { params: { app }, principal: caller, body })).status).toBe(200);
+    expect(await read()).toEqual([entry]);
   });
 
   it('accepts an entry that has expired if it is unchanged', async () => {

@@ -18,7 +18,7 @@ import * as getSchema from '../../../functions/schemas/get-schema.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import { signingKey } from '../../../shared/auth/keys/signing-keys.ts';
 import { keyring } from '../../../shared/auth/keys/verification-keys.ts';
-import { clientMark } from '../../../shared/auth/token-client.ts';
+import { CLIENT_MARK } from '../../../shared/auth/token-client.ts';
 import { findCredential, rotateSecret } from '../../../shared/credentials/credential-store.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import { isoIn } from '../../../shared/platform/time.ts';
@@ -414,7 +414,7 @@ describe('the authorizer', () => {
     it('of a hub user by an OpenID client ends with the client, and costs no extra round', async () => {
       const hub = { app: HUB_APPLICATION_ID, clientId: 'key_hub' };
       const clientId = await makeClientId({ ...hub, keys: { kind: 'keys', ...hub } });
-      const claims = { ...decodeJwt(tokenIn(proofs.hub)), [clientMark()]: clientId };
+      const claims = { ...decodeJwt(tokenIn(proofs.hub)), [CLIENT_MARK]: clientId };
       const headers = bearer(await signed({ claims }));
       const calls = await countCalls(async () => {
         expect(await who(headers)).toMatchObject({ kind: 'hub', client: clientId });

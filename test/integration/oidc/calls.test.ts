@@ -54,15 +54,15 @@ it.each(DOCUMENTS)('metadata and keys: %s reads the application once a minute', 
 });
 
 describe('the calls of the table, and the rounds that they need one after another', () => {
-  it('a request without a session reads application and client, stores the interaction', async () => {
+  it('a request without a session makes 2: application and client, write', async () => {
     const { url } = authorizationRequest(party);
-    expect(await countCalls(() => get(url))).toEqual(['BatchGetItem', 'PutItem']);
+    expect(await countCalls(() => get(url))).toEqual(['BatchGetItem', 'TransactWriteItems']);
   });
 
   it('a pushed request makes 2: application and client, write', async () => {
     const { searchParams } = new URL(authorizationRequest(party).url);
     const push = () => post(party, '/request', Object.fromEntries(searchParams));
-    expect(await countCalls(push)).toEqual(['BatchGetItem', 'PutItem']);
+    expect(await countCalls(push)).toEqual(['BatchGetItem', 'TransactWriteItems']);
   });
 
   it('a silent request makes 4: client and cookie, session, grant and user, write', async () => {

@@ -1,5 +1,6 @@
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { verifyRequest } from '../../../client/src/server.ts';
 import { signingKey } from '../../../shared/auth/keys/signing-keys.ts';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
 import { newEmail } from '../../support/magic-links.ts';
@@ -7,7 +8,7 @@ import { api, bearer, makeApplication, makeParty, newTokens, OFFLINE } from '../
 import { ownData } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 
-const MARK = 'https://auth.svc/oidc_client';
+const MARK = 'azp';
 const service = useService();
 afterEach(() => vi.useRealTimers());
 
@@ -45,6 +46,17 @@ describe('the token for the API that an OpenID client got', () => {
   it('has the mark beside client_id', async () => {
     const { party, token } = await held();
     expect(decodeJwt(token)).toMatchObject({ client_id: party.clientId, [MARK]: party.clientId });
+  });
+
+  it('passes the guard of a backend only if that admits the client', async () => {
+    const { party, token } = await held();
+    const ask = (clients?: string[]) =>
+      verifyRequest(
+        { headers: bearer(token) },
+        { baseUrl: service().baseUrl, application: party.app, ...(clients && { clients }) },
+      );
+    await expect(ask()).rejects.toMatchObject({ status: 403, code: 'first_party_only' });
+    expect(await ask([party.clientId])).toMatchObject({ openidClient: party.clientId });
   });
 
   it.each<[string, (of: Held) => Promise<unknown>]>([

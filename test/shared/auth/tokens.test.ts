@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApplicationConfig } from '../../../shared/applications/application.ts';
-import { clientMark } from '../../../shared/auth/token-client.ts';
+import { CLIENT_MARK } from '../../../shared/auth/token-client.ts';
 import { issueAccessToken } from '../../../shared/auth/tokens.ts';
 import { epochNow } from '../../../shared/platform/time.ts';
 import { AUTH_LEVELS, type ProfileRecord } from '../../../shared/profiles/profile.ts';
@@ -71,7 +71,7 @@ describe('an access token', () => {
       zip: { source: 'user_profile' as const, value: 'zip_code' },
       nothing: { source: 'user_profile' as const, value: 'nick_name' },
       ...Object.fromEntries(
-        ['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'sid', 'client_id', clientMark()].map((name) => [
+        ['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'sid', 'client_id', CLIENT_MARK].map((name) => [
           name,
           fixed('forged'),
         ]),

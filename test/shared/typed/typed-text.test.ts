@@ -103,7 +103,7 @@ describe('a typed code', () => {
     expect(typedCode(typed)).toEqual({ value: '123456' });
   });
 
-  it.each(['', '12345', '1234567', 'abcdef', '123456\n7'])('%j is refused', (typed) => {
+  it.each(['', '12345', '1234567', '91234567', 'abcdef', '123456\n7'])('%j is refused', (typed) => {
     expect(typedCode(typed)).toEqual({ fault: 'must be the 6 digits of the message' });
   });
 });
