@@ -1,5 +1,6 @@
 import { pathSegment } from '../common/path-segment.ts';
 import { isTokenRefused } from '../common/refused-token.ts';
+import { mediaTypeOf } from '../common/request-body.ts';
 import { type Outgoing, type SendOptions, send } from '../common/send.ts';
 import { type Operations, ROUTES } from '../generated/operations.gen.ts';
 
@@ -134,7 +135,7 @@ function outgoing(route: string, request: AnyRequest, options: ServiceOptions): 
   const url = addressOf(path, request, options);
   const common = { method, url, headers, signal: request.signal, ...(mayCreateUser(route, request) && ONCE) };
   if (request.body === undefined) return common;
-  const type = request.body instanceof Blob && request.body.type !== '' ? request.body.type : media;
+  const type = mediaTypeOf(request.body) ?? media;
   if (type) headers.set('content-type', type);
   const isJson = media === 'application/json';
   const body = isJson ? JSON.stringify(request.body) : (request.body as BodyInit);
