@@ -100,8 +100,10 @@ async function failureOf(outcome: Outcome): Promise<ServiceError> {
   );
 }
 
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+/** Waits. Throws the reason of the signal once it is aborted. */
+export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) reject(signal.reason);
     const stop = () => {
       clearTimeout(timer);
       reject(signal?.reason);
