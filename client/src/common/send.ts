@@ -70,13 +70,15 @@ function isDeleted({ method }: Outgoing, { status }: Response, attempt: number):
 
 /**
  * True if two effects of the request are as one. A write with a precondition is not: after a lost answer the
- * record has a new version, and the repetition would be refused although the first attempt succeeded.
+ * record has a new version or exists, and the repetition would be refused although the first attempt succeeded.
  */
 function isRepeatable({ method, headers, repeatable }: Outgoing): boolean {
   if (method === 'GET' || repeatable) return true;
-  if (repeatable === false || headers.has('if-match')) return false;
+  if (repeatable === false || PRECONDITIONS.some((name) => headers.has(name))) return false;
   return method !== 'POST' || headers.has('idempotency-key');
 }
+
+const PRECONDITIONS = ['if-match', 'if-none-match', 'if-unmodified-since'];
 
 async function attemptOnce(request: Outgoing, options: SendOptions): Promise<Outcome> {
   const { method, url, headers, body, signal } = request;
