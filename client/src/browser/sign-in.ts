@@ -224,9 +224,10 @@ export class SignIn {
    * sign-in began if that is another one: see `isReturning`. Resolves to `foreignLink` if another
    * browser began the sign-in: tell the user to type the digits of the message there. Resolves to the code if
    * another browser or a backend began the sign-in: ask the user, then pass the code to `acceptCode`.
+   * Does nothing where there is no page, such as on a server.
    */
   async pickUp(): Promise<PickedUp> {
-    const [, before, kind, secret] = PICKED_UP.exec(location.hash) ?? [];
+    const [, before, kind, secret] = PICKED_UP.exec(globalThis.location?.hash ?? '') ?? [];
     if (before === undefined || secret === undefined) return { signedIn: false };
     const rest = before.replace(/[#&;/?!]$/, '');
     history.replaceState(history.state, '', `${location.pathname}${location.search}${rest}`);
