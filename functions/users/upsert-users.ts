@@ -9,7 +9,7 @@ export const operation = defineOperation({
   method: 'PUT',
   path: '/applications/{app}/users/data',
   summary: 'Create or replace up to 100 users, independently',
-  description: `Each element is the body of \`PUT .../users/{user}/data\` with an optional \`user_id\`; without one it is the user who has the identifying values in data, or a new one. The answer is 200 even if elements fail: each result has its own status and error, and no element stops another. ${EDITORS_OF_USERS}`,
+  description: `Each element is the body of \`PUT .../users/{user}/data\` with an optional \`user_id\`; without one it is the user who has the identifying values in data, or a new one. The answer is 200 even if elements fail: each result has its own status and error, and no element stops another. A precondition holds for each element: \`If-None-Match: *\` only creates users, \`If-Match: *\` only replaces them. ${EDITORS_OF_USERS}`,
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:write', 'users:write', ...NOTICE_CAPABILITIES],
@@ -20,4 +20,6 @@ export const operation = defineOperation({
   errors: [],
 });
 
-export const handler = lambda(operation, (call) => upsertUsers(writerOf(call), call.body.users));
+export const handler = lambda(operation, (call) =>
+  upsertUsers(writerOf(call), call.body.users, undefined, call.precondition),
+);

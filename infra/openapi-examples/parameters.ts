@@ -51,6 +51,7 @@ export const PARAMETERS: Readonly<Record<string, string | number>> = {
   'header origin': 'https://shop.example.com',
   'header accept': 'application/json',
   'header If-Match': '"v3"',
+  'header If-None-Match': '"v3"',
   'header If-Unmodified-Since': value.NOW,
   'header Idempotency-Key': '5f0c3c1e-6b0e-4f5e-9d0a-7a3a5b1f2c44',
 };

@@ -20,9 +20,12 @@ export function parametersOf(operation: Operation, path: string): Json[] {
     ...names.map((name) => parameter('path', name, operation.params?.[name])),
     ...Object.entries(operation.query ?? {}).map(([name, schema]) => parameter('query', name, schema)),
     ...Object.entries(operation.headers ?? {}).map(([name, schema]) => parameter('header', name, schema)),
-    ...(updates ? [optionalHeader('If-Match', 'ETag that the record must still have')] : []),
     ...(updates
-      ? [optionalHeader('If-Unmodified-Since', 'HTTP-date, or the `updated_at` of the record')]
+      ? [
+          optionalHeader('If-Match', 'ETag that the record must still have; `*`: it must exist'),
+          optionalHeader('If-None-Match', 'ETag that the record must not have; `*`: it must not exist'),
+          optionalHeader('If-Unmodified-Since', 'HTTP-date, or the `updated_at` of the record'),
+        ]
       : []),
     ...(operation.idempotent
       ? [

@@ -3,8 +3,7 @@ import { errorName } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import { retryStale } from '../storage/stale.ts';
 import { undoing } from '../storage/writes/claim.ts';
-import type { Precondition } from '../storage/writes/preconditions.ts';
-import { isConditional, updatedBy } from '../storage/writes/preconditions.ts';
+import { assertUnmodified, type Precondition } from '../storage/writes/preconditions.ts';
 import { inspectUpload } from '../uploads/inspect/inspect-upload.ts';
 import { storeOriginal } from '../uploads/store-original.ts';
 import { newUpload, type ReceivedUpload } from '../uploads/upload.ts';
@@ -61,8 +60,7 @@ export function putAsset(
   // A concurrent request may create the asset first: this one then replaces it.
   return retryStale(async () => {
     const current = await findAsset(app, id);
-    // A caller who sends a version expects an existing asset.
-    if (!current && isConditional(precondition)) throw updatedBy(undefined);
+    assertUnmodified(current, precondition);
     if (!current) return create(app, id, upload, file);
     return storeFile(await replaceAsset(current, upload, { actor: file.actor, precondition }), file.body);
   });

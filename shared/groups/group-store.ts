@@ -16,11 +16,11 @@ import { firstStamps, stampsAfter } from '../storage/writes/update-versioned.ts'
 import { updateItem, write, writeAll } from '../storage/writes/write-items.ts';
 import { put, remove, type Write } from '../storage/writes/writes.ts';
 import type { GroupRecord, GroupReq } from './group.ts';
-import { OWNER } from './group.ts';
 import { type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf } from './group-items.ts';
 import { type OwnGroup, ownGroup } from './member-view.ts';
 import { groupNotFound, memberWrites, newMember, userExistsWrite } from './membership.ts';
+import { OWNER } from './role.ts';
 
 /** Creates a group without members. The first member becomes its owner. */
 export async function createGroup(app: string, request: GroupReq, actor: string): Promise<GroupRecord> {

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
-
-/** The role that may change a group, its members and its invites. The application defines all other roles. */
-export const OWNER = 'owner';
+import { GroupRole, OWNER } from './role.ts';
 
 /**
  * The user or credential that created an invite or changed it last, and must still have the right to invite
@@ -22,7 +20,7 @@ const MEMBER_STATES = ['active', 'invite_pending', 'invite_rejected'] as const;
 const MAX_ROLES = 10;
 
 /** The roles of a member, chosen by the application. */
-export const Roles = z.array(f.line('Role', 40).check(z.minLength(1))).check(
+export const Roles = z.array(GroupRole).check(
   z.minLength(1),
   z.maxLength(MAX_ROLES + 1),
   z.refine((roles) => roles.length !== MAX_ROLES + 1 || roles.includes(OWNER), {

@@ -12,10 +12,11 @@ import {
   type Item,
 } from '../storage/writes/expressions.ts';
 import { check, type Write } from '../storage/writes/writes.ts';
-import { type Inviter, OWNER } from './group.ts';
+import type { Inviter } from './group.ts';
 import type { GroupCaller } from './group-access.ts';
 import { memberFromItem } from './group-items.ts';
 import { isOwner } from './member-state.ts';
+import { OWNER } from './role.ts';
 
 /** Thrown if the inviter has lost the right to admit members. Does not give the reason. */
 export class InviterGone extends ApiError {

@@ -9,7 +9,6 @@ import { above, all, equals, type Item } from '../storage/writes/expressions.ts'
 import { writeAll } from '../storage/writes/write-items.ts';
 import { update, type Write } from '../storage/writes/writes.ts';
 import type { GroupMember, GroupRecord, MemberRecord, MembershipEntry } from './group.ts';
-import { OWNER } from './group.ts';
 import { groupFromItem, groupOf, memberFromItem } from './group-items.ts';
 import type { Candidate } from './invite.ts';
 import { isInvited, isOwner, withoutUnverifiedInvite } from './member-state.ts';
@@ -20,6 +19,7 @@ import {
   memberWrites,
   removalWrites,
 } from './membership.ts';
+import { OWNER } from './role.ts';
 
 /** The page size of queries for memberships and members. */
 const PAGE = 25;

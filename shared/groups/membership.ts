@@ -17,9 +17,9 @@ import {
 import { stampsAfter } from '../storage/writes/update-versioned.ts';
 import { check, put, remove, update, type Write } from '../storage/writes/writes.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
-import { OWNER } from './group.ts';
 import type { InviteRecord } from './invite.ts';
 import { isInvited, isOwner } from './member-state.ts';
+import { OWNER } from './role.ts';
 
 /** The default role of members. */
 const MEMBER = 'member';

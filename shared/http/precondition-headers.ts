@@ -6,6 +6,10 @@ import { type HttpEvent, headerOf } from './http-event.ts';
 const ETAG_LIST = /^(?:[ \t]*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"[ \t]*)?(?:,|$))+$/;
 /** The strong tags of this service. Weak tags never match (RFC 9110, 13.1.1). */
 const OWN_ETAG = /(?<!W\/)"v(0|[1-9]\d{0,14})"/g;
+/** The tags of this service, weak ones too (RFC 9110, 13.1.2). */
+const OWN_OR_WEAK_ETAG = /"v(0|[1-9]\d{0,14})"/g;
+/** A tag of this service to which a proxy has added the coding, such as `"v1-gzip"` or `"v1;gzip"`. */
+const CHANGED_ETAG = /"v\d+[^\d"][^"]*"/;
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 /** The HTTP-date of ANSI C, `Sun Nov  6 08:49:37 1994`: always in UTC (RFC 9110, 5.6.7). */
 const ASCTIME_DATE = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
@@ -16,25 +20,38 @@ export function etagOf(record: { version: number }): string {
 }
 
 /**
- * Reads `If-Match` and `If-Unmodified-Since` (RFC 9110, 13.1), which is an HTTP-date or the record's ISO
- * `updated_at`. Adds faults for malformed headers. `If-Match: *` only requires that the record exists, which
- * every update does. A tag of another service gives no version, so the update fails with 412.
+ * Reads the preconditions of a write (RFC 9110, 13.1): `If-Match`, `If-None-Match`, and
+ * `If-Unmodified-Since`, which is an HTTP-date or the record's ISO `updated_at`. Adds faults for malformed
+ * headers. `*` means any version. A tag of another service gives no version, so the update fails with 412.
  */
 export function parsePrecondition(event: HttpEvent, faults: Fault[]): Precondition {
   const match = headerOf(event, 'if-match');
+  const none = headerOf(event, 'if-none-match');
   const since = headerOf(event, 'if-unmodified-since');
   return {
-    ...(match !== undefined && match.trim() !== '*' && parseMatch(match, faults)),
+    ...(match !== undefined && parseMatch(match, faults)),
+    ...(none !== undefined && { noneOf: versionsIn(none, 'if-none-match', OWN_OR_WEAK_ETAG, faults) }),
     ...(since !== undefined && { unmodifiedSince: parseSince(since, faults) }),
   };
 }
 
-function parseMatch(value: string, faults: Fault[]): Pick<Precondition, 'versions' | 'isWeak'> {
+function parseMatch(value: string, faults: Fault[]): Pick<Precondition, 'versions' | 'unusable'> {
+  const versions = versionsIn(value, 'if-match', OWN_ETAG, faults);
+  if (versions.length > 0) return { versions };
+  if (CHANGED_ETAG.test(value)) return { versions, unusable: 'changed' };
+  return { versions, ...(value.includes('W/"v') && { unusable: 'weak' }) };
+}
+
+/** Returns the versions that a list of tags names. */
+function versionsIn(value: string, name: string, tag: RegExp, faults: Fault[]): number[] | 'any' {
+  if (value.trim() === '*') return 'any';
   if (!value.includes('"') || !ETAG_LIST.test(value)) {
-    faults.push({ path: 'headers.if-match', message: 'must be the ETag of a read or write, such as "v3"' });
+    faults.push({
+      path: `headers.${name}`,
+      message: 'must be `*`, or the ETag of a read or write, such as "v3"',
+    });
   }
-  const versions = [...value.matchAll(OWN_ETAG)].map(([, version]) => Number(version));
-  return { versions, ...(versions.length === 0 && value.includes('W/"v') && { isWeak: true }) };
+  return [...value.matchAll(tag)].map(([, version]) => Number(version));
 }
 
 function parseSince(value: string, faults: Fault[]): { at: number; precision: 'second' | 'millisecond' } {

@@ -16,8 +16,6 @@ export type TemplateName = { app: string; kind: MessageKind; locale: Language };
 
 /** Templates that are read at once. */
 const PAGE = 50;
-/** The version that preconditions are compared with if no template is stored. */
-const NONE = { version: 0, updated_at: new Date(0).toISOString() };
 
 /** Reads a template, strongly consistent; undefined if the built-in texts apply. */
 export async function findTemplate({ app, kind, locale }: TemplateName): Promise<TemplateRecord | undefined> {
@@ -45,7 +43,7 @@ export function replaceTemplate(
   const { app, kind, locale } = name;
   return retryStale(async () => {
     const current = await findTemplate(name);
-    assertUnmodified(current ?? NONE, precondition);
+    assertUnmodified(current, precondition);
     const stamps = current ? { ...current, ...stampsAfter(current, actor) } : firstStamps(actor);
     const record: TemplateRecord = { ...stamps, kind, locale, template };
     const asRead = current ? equals('version', current.version) : notExists();
@@ -65,7 +63,7 @@ export function deleteTemplate(name: TemplateName, precondition: Precondition): 
   const { app, kind, locale } = name;
   return retryStale(async () => {
     const current = await findTemplate(name);
-    assertUnmodified(current ?? NONE, precondition);
+    assertUnmodified(current, precondition);
     if (!current) return;
     const asSeen = isConditional(precondition) ? equals('version', current.version) : exists();
     await writeAll([remove(keys.messageTemplate(app, kind, locale), asSeen, stale)]);

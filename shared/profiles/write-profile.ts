@@ -4,7 +4,7 @@ import type { WriteItems } from '../storage/joined-calls.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { assertUnmodified, type Precondition, updatedBy } from '../storage/writes/preconditions.ts';
+import { assertUnmodified, type Precondition } from '../storage/writes/preconditions.ts';
 import { knownFirst } from '../storage/writes/update-versioned.ts';
 import { write, writeAll } from '../storage/writes/write-items.ts';
 import type { Write } from '../storage/writes/writes.ts';
@@ -70,7 +70,7 @@ export async function writeProfile(
   return retryStale(async () => {
     const before = await read();
     rules.admit?.(before);
-    assertPrecondition(before, rules.precondition ?? {});
+    assertUnmodified(before, rules.precondition ?? {});
     const planned = (before && rules.plan?.(before)) ?? { change };
     const after = profileAfterChange(before, planned.change, { ...rules, variants, app, userId });
     rules.review?.(before, after);
@@ -132,11 +132,6 @@ async function commit(
   const updated = mode === 'merge' && !demanded ? await writeValues(before, stored) : undefined;
   if (!updated) await write(only);
   return updated ?? after;
-}
-
-function assertPrecondition(current: ProfileRecord | undefined, precondition: Precondition): void {
-  if (current) assertUnmodified(current, precondition);
-  else if (precondition.versions) throw updatedBy(undefined);
 }
 
 /** Returns those of the variants that exist. */

@@ -3,24 +3,10 @@ import * as f from '../http/fields.ts';
 import { newCode } from '../links/link-code.ts';
 import { linkUrl } from '../links/magic-link-store.ts';
 import { ApiError } from '../platform/errors.ts';
+import { isReservedWord } from './reserved-words.ts';
 
 /** The longest text that SNS accepts. */
 const MAX_TEXT = 1600;
-
-/** Words that carriers and AWS answer themselves, on every number. */
-const RESERVED = new Set([
-  'STOP',
-  'STOPALL',
-  'UNSUBSCRIBE',
-  'CANCEL',
-  'END',
-  'QUIT',
-  'START',
-  'YES',
-  'UNSTOP',
-  'HELP',
-  'INFO',
-]);
 
 export const KeywordState = z.enum(['enabled', 'disabled']);
 
@@ -129,7 +115,7 @@ export const SmsKeyword = z.object({
 
 /** Throws 409 `keyword_reserved` for a word that carriers never deliver to the service. */
 export function assertNotReserved(word: string): void {
-  if (RESERVED.has(word))
+  if (isReservedWord(word))
     throw new ApiError('keyword_reserved', `${word} is reserved by carriers; choose another word`);
 }
 

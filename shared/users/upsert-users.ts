@@ -10,6 +10,7 @@ import { UserId } from '../profiles/user-id.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
 import { joinedReads, joinedWrites } from '../storage/joined-calls.ts';
+import type { Precondition } from '../storage/writes/preconditions.ts';
 import { identifiersOf } from './identifiers.ts';
 import { type UpsertRequest, upsertProfile } from './upsert-profile.ts';
 import type { Writer } from './write-as-platform.ts';
@@ -54,18 +55,19 @@ const BULK: InputFormat<unknown> = {
 
 /**
  * Creates or replaces users independently: a failure stops no other user. Of elements with the same id or
- * identifying value, only the first is accepted. The results are in the order of the users. Those for which
+ * identifying value, only the first is accepted. The precondition is that of each of them. The results are in the order of the users. Those for which
  * the time of the request does not suffice fail with 503, so that only they have to be sent again.
  */
 export async function upsertUsers<User = unknown>(
   writer: Writer,
   users: readonly User[],
   form: InputFormat<User> = BULK,
+  precondition: Precondition = {},
 ): Promise<{ results: UpsertResult[] }> {
   const schema = await findSchema(writer.application.id);
   const elements = readElements(schema, users, form);
   const calls = { read: joinedReads(), run: joinedWrites() };
-  const options = { isTransfer: form.isTransfer === true, calls };
+  const options = { isTransfer: form.isTransfer === true, calls, precondition };
   const results = await inParallel(elements, PARALLEL_USERS, async (element, i): Promise<UpsertResult> => {
     if ('failure' in element) return element.failure;
     try {

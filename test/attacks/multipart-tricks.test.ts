@@ -30,6 +30,24 @@ it('a part in Latin-1 changes nothing, and the answer names the field', async ()
   expect(answer.body['detail']).toContain('The field value is not UTF-8');
 });
 
+it.each(['iso-8859-1', '"windows-1252"', 'UTF-16', 'utf-7'])(
+  'a part with the charset %s changes nothing, also if its bytes are UTF-8',
+  async (charset) => {
+    const head = `${VALUE}\r\nContent-Type: text/plain; charset=${charset}`;
+    const body = `${part('b', 'Muller', head)}--b--\r\n`;
+    const answer = await send('multipart/form-data; boundary=b', body);
+    expect(answer).toBeApiError(415, 'unsupported_media_type');
+    const named = charset.replaceAll('"', '');
+    expect(answer.body['detail']).toContain(`The field value has the charset ${named}`);
+  },
+);
+
+it('a part with the charset UTF-8 is read', async () => {
+  const head = `${VALUE}\r\nContent-Type: text/plain; charset=UTF-8`;
+  const answer = await send('multipart/form-data; boundary=b', `${part('b', 'Muller', head)}--b--\r\n`);
+  expect(answer.status).toBe(200);
+});
+
 describe('the boundary of a form', () => {
   const attempt = useAttack(
     'multipart: boundaries, headers and parts',

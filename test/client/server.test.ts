@@ -248,6 +248,14 @@ describe('a lost answer', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it.each(['If-None-Match', 'If-Unmodified-Since'])('of a write with %s is not repeated', async (name) => {
+    const { fetch, requests } = losing(1);
+    const value = name === 'If-None-Match' ? '*' : new Date().toUTCString();
+    const request = { path: { user: crypto.randomUUID() }, body: { data: {} }, headers: { [name]: value } };
+    expect(await failureOf(backend({ fetch }).replaceUser(request))).toMatchObject({ code: 'unreachable' });
+    expect(requests).toHaveLength(1);
+  });
+
   it('is not repeated after creating a user with a generated id, to avoid another', async () => {
     const name = `Lost ${crypto.randomUUID()}`;
     const { fetch, requests } = losing(2);

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { verifyWebhook, WebhookVerificationError } from '../../client/src/server.ts';
@@ -24,8 +25,19 @@ describe('verifyWebhook', () => {
     const wanted = { id: 'event_1', type: 'user.created', data: { id: 'event_1' } };
     expect(await verifyWebhook(BODY, headers(), SECRET)).toMatchObject(wanted);
     expect(await verifyWebhook(Buffer.from(BODY), new Headers(headers()), SECRET)).toMatchObject(wanted);
+    const { buffer } = new TextEncoder().encode(BODY);
+    expect(await verifyWebhook(buffer, headers(), SECRET)).toMatchObject(wanted);
+    expect(await verifyWebhook(new DataView(buffer), headers(), SECRET)).toMatchObject(wanted);
     const upper = Object.entries(headers()).map(([name, value]) => [name.toUpperCase(), [value]]);
     expect(await verifyWebhook(BODY, Object.fromEntries(upper), [OTHER, SECRET])).toMatchObject(wanted);
+  });
+
+  it('accepts bytes of another realm, as test environments have them', async () => {
+    const context = { bytes: [...Buffer.from(BODY)] };
+    for (const made of ['new Uint8Array(bytes)', 'new Uint8Array(bytes).buffer'])
+      expect(await verifyWebhook(runInNewContext(made, context), headers(), SECRET)).toMatchObject({
+        id: 'event_1',
+      });
   });
 
   it('accepts one of several signatures, as while a secret rotates', async () => {

@@ -1,3 +1,4 @@
+import { isForm } from '../common/request-body.ts';
 import { type SendOptions, send } from '../common/send.ts';
 import type { Issued } from './tokens.ts';
 
@@ -26,7 +27,7 @@ export class ServiceCalls {
   /** Sends a body as JSON, or a form as it is: the browser adds its boundary to the media type. */
   post(path: string, body: object | undefined, options: PostOptions = {}): Promise<Response> {
     const { method = 'POST', headers, repeatable = false, ...limits } = options;
-    const isJson = body && !(body instanceof FormData);
+    const isJson = body && !isForm(body);
     const request = {
       method,
       url: this.address(path),

@@ -1,5 +1,6 @@
 import { pathSegment } from '../common/path-segment.ts';
 import { isTokenRefused, refusesToken } from '../common/refused-token.ts';
+import { isForm, isStream } from '../common/request-body.ts';
 import type { SendOptions } from '../common/send.ts';
 import { ServiceError } from '../common/service-error.ts';
 import { stopwatch } from '../common/stopwatch.ts';
@@ -223,9 +224,10 @@ export class SignIn {
    * sign-in began if that is another one: see `isReturning`. Resolves to `foreignLink` if another
    * browser began the sign-in: tell the user to type the digits of the message there. Resolves to the code if
    * another browser or a backend began the sign-in: ask the user, then pass the code to `acceptCode`.
+   * Does nothing where there is no page, such as on a server.
    */
   async pickUp(): Promise<PickedUp> {
-    const [, before, kind, secret] = PICKED_UP.exec(location.hash) ?? [];
+    const [, before, kind, secret] = PICKED_UP.exec(globalThis.location?.hash ?? '') ?? [];
     if (before === undefined || secret === undefined) return { signedIn: false };
     const rest = before.replace(/[#&;/?!]$/, '');
     history.replaceState(history.state, '', `${location.pathname}${location.search}${rest}`);
@@ -289,7 +291,7 @@ export class SignIn {
       headers.set('authorization', `Bearer ${token}`);
       return (this.#options.fetch ?? globalThis.fetch)(url, { ...init, headers });
     };
-    return this.#session.during(this.#receivers.originOf(url), call, refusesToken, isRepeatable(init));
+    return this.#session.during(this.#receivers.originOf(url), call, refusesToken, !isStream(init.body));
   }
 
   /** Returns the address of the service's page on which users manage their accounts. Throws ServiceError. */
@@ -309,7 +311,7 @@ export class SignIn {
    */
   async callOwn(path: string, { method = 'GET', body }: OwnRequest = {}): Promise<Response> {
     // A file that is sent twice would be two uploads.
-    const answer = await this.#asUser(path, body, { method, repeatable: !(body instanceof FormData) });
+    const answer = await this.#asUser(path, body, { method, repeatable: !isForm(body) });
     if (method !== 'GET') this.#session.announce();
     return answer;
   }
@@ -443,9 +445,4 @@ async function withProof<T>(send: (proof: { proof?: string }) => Promise<T>): Pr
 function asRefusal(error: unknown): ServiceError {
   if (isTokenRefused(error)) return error;
   throw error;
-}
-
-/** A stream can be sent once. */
-function isRepeatable({ body }: RequestInit): boolean {
-  return !(body instanceof ReadableStream);
 }

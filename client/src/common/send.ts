@@ -21,6 +21,12 @@ export type SendOptions = {
   timeoutMilliseconds?: number;
 };
 
+/**
+ * What came of an attempt. Only what was thrown is a failure: adapters replace the global `Response`, so an
+ * answer need not be an instance of it (decision 0445).
+ */
+type Outcome = { answer: Response } | { answer?: undefined; thrown: unknown };
+
 const RETRIES = 3;
 const TIMEOUT_MILLISECONDS = 30_000;
 const LONGEST_PAUSE_SECONDS = 30;
@@ -38,20 +44,21 @@ const isRefused = (status: number) => status === 429;
 export async function send(request: Outgoing, options: SendOptions = {}): Promise<Response> {
   const { retries = RETRIES } = options;
   for (let attempt = 1; ; attempt++) {
-    const answer = await attemptOnce(request, options);
-    if (answer instanceof Response && (answer.ok || isDeleted(request, answer, attempt))) return answer;
+    const outcome = await attemptOnce(request, options);
+    const { answer } = outcome;
+    if (answer && (answer.ok || isDeleted(request, answer, attempt))) return answer;
     const milliseconds = pauseAfter(request, answer, attempt);
-    if (attempt > retries || milliseconds === undefined) throw await failureOf(answer);
+    if (attempt > retries || milliseconds === undefined) throw await failureOf(outcome);
     await pause(milliseconds, request.signal);
   }
 }
 
 /** Returns the pause before the request is repeated, or undefined if it must not be. */
-function pauseAfter(request: Outgoing, answer: Response | Error, attempt: number): number | undefined {
-  const status = answer instanceof Response ? answer.status : 0;
+function pauseAfter(request: Outgoing, answer: Response | undefined, attempt: number): number | undefined {
+  const status = answer?.status ?? 0;
   const mayRepeat = status === 0 || isTemporary(status);
   if (!mayRepeat || !(isRepeatable(request) || isRefused(status))) return undefined;
-  const seconds = (answer instanceof Response && retryAfterOf(answer)) || 0;
+  const seconds = (answer && retryAfterOf(answer)) || 0;
   const growing = Math.random() * Math.min(200 * 2 ** attempt, 5000);
   return seconds > LONGEST_PAUSE_SECONDS ? undefined : Math.max(seconds * 1000, growing);
 }
@@ -63,38 +70,42 @@ function isDeleted({ method }: Outgoing, { status }: Response, attempt: number):
 
 /**
  * True if two effects of the request are as one. A write with a precondition is not: after a lost answer the
- * record has a new version, and the repetition would be refused although the first attempt succeeded.
+ * record has a new version or exists, and the repetition would be refused although the first attempt succeeded.
  */
 function isRepeatable({ method, headers, repeatable }: Outgoing): boolean {
   if (method === 'GET' || repeatable) return true;
-  if (repeatable === false || headers.has('if-match')) return false;
+  if (repeatable === false || PRECONDITIONS.some((name) => headers.has(name))) return false;
   return method !== 'POST' || headers.has('idempotency-key');
 }
 
-async function attemptOnce(request: Outgoing, options: SendOptions): Promise<Response | Error> {
+const PRECONDITIONS = ['if-match', 'if-none-match', 'if-unmodified-since'];
+
+async function attemptOnce(request: Outgoing, options: SendOptions): Promise<Outcome> {
   const { method, url, headers, body, signal } = request;
   const timeout = AbortSignal.timeout(options.timeoutMilliseconds ?? TIMEOUT_MILLISECONDS);
   try {
     const limit = signal ? AbortSignal.any([signal, timeout]) : timeout;
     const init = { method, headers, signal: limit, ...(body !== undefined && { body }) };
-    return await (options.fetch ?? fetch)(url, init);
-  } catch (error) {
+    return { answer: await (options.fetch ?? fetch)(url, init) };
+  } catch (thrown) {
     signal?.throwIfAborted();
-    return error instanceof Error ? error : new Error(String(error));
+    return { thrown };
   }
 }
 
-async function failureOf(answer: Response | Error): Promise<ServiceError> {
-  if (answer instanceof Response) return errorOf(answer);
+async function failureOf(outcome: Outcome): Promise<ServiceError> {
+  if (outcome.answer) return errorOf(outcome.answer);
   return new ServiceError(
     'The service did not answer. Check the base URL and the network.',
     { status: 0, code: 'unreachable' },
-    answer,
+    outcome.thrown,
   );
 }
 
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+/** Waits. Throws the reason of the signal once it is aborted. */
+export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) reject(signal.reason);
     const stop = () => {
       clearTimeout(timer);
       reject(signal?.reason);

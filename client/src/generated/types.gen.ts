@@ -3396,9 +3396,14 @@ export type IdPath = string;
 export type IdempotencyKeyHeader = string;
 
 /**
- * ETag that the record must still have
+ * ETag that the record must still have; `*`: it must exist
  */
 export type IfMatchHeader = string;
+
+/**
+ * ETag that the record must not have; `*`: it must not exist
+ */
+export type IfNoneMatchHeader = string;
 
 /**
  * HTTP-date, or the `updated_at` of the record
@@ -3758,9 +3763,13 @@ export type DeleteAccountData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -4230,9 +4239,13 @@ export type RemoveAccountMemberData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -4328,9 +4341,13 @@ export type UpdateAccountMemberData = {
     body: AccountMemberUpdateReq;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -4439,9 +4456,13 @@ export type SubscribeAccountData = {
     };
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -4728,9 +4749,13 @@ export type DeleteApplicationData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -4886,9 +4911,13 @@ export type UpdateApplicationData = {
     body: ApplicationPatchReq;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -4984,9 +5013,13 @@ export type ReplaceApplicationData = {
     body: ApplicationUpdateReq;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -5086,9 +5119,13 @@ export type UploadApplicationAnimationData = {
          */
         'x-svc-filename': string;
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -5287,9 +5324,13 @@ export type CreateAssetData = {
          */
         'x-svc-filename': string;
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -5399,9 +5440,13 @@ export type DeleteAssetData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -5573,9 +5618,13 @@ export type ReplaceAssetData = {
          */
         'x-svc-filename': string;
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -5880,9 +5929,13 @@ export type DeleteCredentialData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -6054,9 +6107,13 @@ export type UpdateCredentialData = {
     body: ApplicationCredentialUpdateReq;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -6165,9 +6222,13 @@ export type RotateCredentialData = {
     };
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -6587,9 +6648,13 @@ export type DeleteGroupData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -6749,9 +6814,13 @@ export type UpdateGroupData = {
     body: GroupReq;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -7056,9 +7125,13 @@ export type DeleteGroupInviteData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -7230,9 +7303,13 @@ export type UpdateGroupInviteData = {
     body: GroupInviteUpdateReq;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -7543,9 +7620,13 @@ export type RemoveGroupMemberData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -7719,9 +7800,13 @@ export type UpdateGroupMemberData = {
     body: GroupMemberUpdateReq;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -7831,9 +7916,13 @@ export type UploadApplicationIconData = {
          */
         'x-svc-filename'?: string;
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -7933,9 +8022,13 @@ export type UploadApplicationLogoData = {
          */
         'x-svc-filename': string;
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -8271,9 +8364,13 @@ export type DeleteMessageTemplateData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -8445,9 +8542,13 @@ export type ReplaceMessageTemplateData = {
     body: MessageTemplate;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -8840,9 +8941,13 @@ export type DeleteOidcClientData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -9014,9 +9119,13 @@ export type ReplaceOidcClientData = {
     body: OidcClientReq;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -9243,9 +9352,13 @@ export type DeleteOidcClientCredentialData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -9349,9 +9462,13 @@ export type UploadOidcClientLogoData = {
          */
         'x-svc-filename': string;
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -9582,9 +9699,13 @@ export type ReplaceSchemaData = {
     body: ProfileSchemaReq;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -9989,9 +10110,13 @@ export type DeleteSmsKeywordData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -10159,9 +10284,13 @@ export type UpdateSmsKeywordData = {
     body: SmsKeywordUpdateReq;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -10273,9 +10402,13 @@ export type SetSmsKeywordStateData = {
     };
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -10560,9 +10693,13 @@ export type UpsertUsersData = {
     };
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -10902,9 +11039,13 @@ export type UpdateUserAttributesData = {
     };
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -11013,9 +11154,13 @@ export type ReplaceUserAttributesData = {
     };
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -11117,9 +11262,13 @@ export type DeleteUserData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -11328,9 +11477,13 @@ export type UpdateUserData = {
     };
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -11434,9 +11587,13 @@ export type ReplaceUserData = {
     body: UserProfileReq;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -11626,9 +11783,13 @@ export type ReplaceUserFieldData = {
     };
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -11835,9 +11996,13 @@ export type AnnounceUserFieldUploadData = {
     };
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -12268,9 +12433,13 @@ export type SetUserStateData = {
     };
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -12567,9 +12736,13 @@ export type DeleteVariantData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -12737,9 +12910,13 @@ export type UpdateVariantData = {
     body: ApplicationVariantUpdateReq;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -12845,9 +13022,13 @@ export type UploadVariantLogoData = {
          */
         'x-svc-filename': string;
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -13152,9 +13333,13 @@ export type DeleteWebhookData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -13326,9 +13511,13 @@ export type UpdateWebhookData = {
     body: WebhookUpdateReq;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -13830,9 +14019,13 @@ export type RotateWebhookData = {
     };
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -15967,9 +16160,13 @@ export type DeleteMyDataData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -16147,9 +16344,13 @@ export type UpdateMyDataData = {
     };
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -16342,9 +16543,13 @@ export type ReplaceMyDataData = {
     };
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -16609,9 +16814,13 @@ export type ReplaceMyFieldData = {
     };
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -16890,9 +17099,13 @@ export type AnnounceMyFieldUploadData = {
     };
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -17759,9 +17972,13 @@ export type DeleteMyGroupData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -17915,9 +18132,13 @@ export type UpdateMyGroupData = {
     body: GroupReq;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -18224,9 +18445,13 @@ export type DeleteMyGroupInviteData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -18392,9 +18617,13 @@ export type UpdateMyGroupInviteData = {
     body: GroupInviteUpdateReq;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -19037,9 +19266,13 @@ export type RemoveMyGroupMemberData = {
     body?: never;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */
@@ -19209,9 +19442,13 @@ export type UpdateMyGroupMemberData = {
     body: GroupMemberUpdateReq;
     headers?: {
         /**
-         * ETag that the record must still have
+         * ETag that the record must still have; `*`: it must exist
          */
         'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
         /**
          * HTTP-date, or the `updated_at` of the record
          */

@@ -108,7 +108,12 @@ function usePressOutside(root: RefObject<HTMLElement | null>, isOpen: boolean, c
 
 /** True for a target that is not in an element. The window that loses the focus is no target. */
 function isOutside(root: RefObject<HTMLElement | null>, target: EventTarget | null): boolean {
-  return target instanceof Node && !root.current?.contains(target);
+  return isNode(target) && !root.current?.contains(target);
+}
+
+/** Nodes of another window, such as that of a frame, have another class. */
+function isNode(target: EventTarget | null): target is Node {
+  return target !== null && 'nodeType' in target;
 }
 
 function itemsOf(menu: HTMLElement | null): HTMLElement[] {

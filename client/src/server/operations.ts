@@ -1,6 +1,7 @@
 import { pathSegment } from '../common/path-segment.ts';
 import { isTokenRefused } from '../common/refused-token.ts';
-import { type Outgoing, type SendOptions, send } from '../common/send.ts';
+import { mediaTypeOf } from '../common/request-body.ts';
+import { type Outgoing, pause, type SendOptions, send } from '../common/send.ts';
 import { type Operations, ROUTES } from '../generated/operations.gen.ts';
 
 /** How a backend authenticates. */
@@ -76,9 +77,17 @@ type Call<Id extends keyof Operations> =
     : (request: RequestOf<Id>) => Promise<ResultOf<Id>>;
 type Listing<Id extends keyof Operations> = [Listed<ResultOf<Id>>] extends [never]
   ? unknown
-  : { all: (...request: Parameters<Call<Id>>) => AsyncGenerator<Listed<ResultOf<Id>>, void, undefined> };
+  : { all: Reading<Id> } & (ResultOf<Id> extends { more: boolean } ? { follow: Reading<Id> } : unknown);
+type Reading<Id extends keyof Operations> = (
+  ...request: Parameters<Call<Id>>
+) => AsyncGenerator<Listed<ResultOf<Id>>, void, undefined>;
 
-/** A function for each operation. Lists also have `all`, which reads every page. */
+/**
+ * A function for each operation. Lists also have `all`, which reads every page up to the present end. Feeds
+ * also have `follow`, which goes on there with what is new: it asks every five seconds, until the loop is left
+ * or `signal` is aborted. It reads forwards only: TypeError for `sort=desc`. To resume, pass the id of the
+ * last event that you handled as `query.after`.
+ */
 export type Service = { readonly [Id in keyof Operations]: Call<Id> & Listing<Id> };
 
 /** A request after its types are checked. */
@@ -106,6 +115,7 @@ export function createService(options: ServiceOptions): Service {
     const call = (request: AnyRequest = {}) => callOperation(route, request, options);
     known[id as keyof Operations] = Object.assign(call, {
       all: (request: AnyRequest = {}) => allPages(call, request),
+      follow: (request: AnyRequest = {}) => followed(call, request),
     });
   }
   // Every operation has its function, whose types are those of the OpenAPI document.
@@ -134,7 +144,7 @@ function outgoing(route: string, request: AnyRequest, options: ServiceOptions): 
   const url = addressOf(path, request, options);
   const common = { method, url, headers, signal: request.signal, ...(mayCreateUser(route, request) && ONCE) };
   if (request.body === undefined) return common;
-  const type = request.body instanceof Blob && request.body.type !== '' ? request.body.type : media;
+  const type = mediaTypeOf(request.body) ?? media;
   if (type) headers.set('content-type', type);
   const isJson = media === 'application/json';
   const body = isJson ? JSON.stringify(request.body) : (request.body as BodyInit);
@@ -201,17 +211,29 @@ function addressOf(
   return `${options.baseUrl.replace(/\/+$/, '')}${filled}${text && `?${text}`}`;
 }
 
-type Page = { results: unknown[]; next?: string };
+/** A page of a list. That of a feed always has `next`; its end is where `more` is false (decision 0446). */
+type Page = { results: unknown[]; next?: string; more?: boolean };
+type List = (request: AnyRequest) => Promise<unknown>;
 
-/** Reads all pages of a list with the same filters. */
-async function* allPages(
-  call: (request: AnyRequest) => Promise<unknown>,
-  request: AnyRequest,
-): AsyncGenerator<unknown, void, undefined> {
+const FOLLOW_PAUSE_MILLISECONDS = 5000;
+
+/** Reads all pages of a list with the same filters. Returns the position behind the last one. */
+async function* allPages(list: List, request: AnyRequest): AsyncGenerator<unknown, unknown, undefined> {
   let after: unknown = request.query?.['after'];
-  do {
-    const page = (await call({ ...request, query: { ...request.query, after } })) as Page;
+  for (;;) {
+    const page = (await list({ ...request, query: { ...request.query, after } })) as Page;
     yield* page.results;
-    after = page.next;
-  } while (after !== undefined);
+    after = page.next ?? after;
+    if (page.next === undefined || page.more === false) return after;
+  }
+}
+
+/** Reads a feed, and goes on at its end with what is new. */
+async function* followed(list: List, request: AnyRequest): AsyncGenerator<unknown, void, undefined> {
+  if (request.query?.['sort'] === 'desc')
+    throw new TypeError('a feed is followed forwards: leave out `sort`');
+  for (let after = request.query?.['after']; ; ) {
+    after = yield* allPages(list, { ...request, query: { ...request.query, after } });
+    await pause(FOLLOW_PAUSE_MILLISECONDS, request.signal);
+  }
 }

@@ -58,8 +58,10 @@ export const REQUEST_REMEDIES = {
       'Let the user type the code of the newest message. After too many wrong codes, start a new sign-in, or change the address again.',
   },
   precondition_failed: {
-    cause: 'The record has changed since the version that `If-Match` or `If-Unmodified-Since` names.',
-    remedy: 'Read the record, apply the change to the new version, and send it with the new `ETag`.',
+    cause:
+      'The record has changed since the version that `If-Match` or `If-Unmodified-Since` names, does not exist, or exists although `If-None-Match: *` demands that it does not.',
+    remedy:
+      'Read the record, apply the change to the new version, and send it with the new `ETag`, exactly as the answer had it.',
   },
   body_too_large: {
     cause: 'The body has more bytes than the operation accepts.',

@@ -50,22 +50,24 @@ function notUtf8(what: string, cause?: unknown): ApiError {
 
 /**
  * Throws 415 `unsupported_media_type` for a body in another encoding than UTF-8, or compressed: the text
- * would be read as something else.
+ * would be read as something else, and nothing is decompressed (RFC 9110, 15.5.16).
  */
 export function assertReadable(event: HttpEvent): void {
-  const [, charset = 'utf-8'] =
-    /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headerOf(event, 'content-type') ?? '') ?? [];
-  if (!UTF_8.has(charset.toLowerCase()))
-    throw new ApiError('unsupported_media_type', `The body has the charset ${charset}. ${SEND_UTF_8}`);
-  assertUncompressed(event);
-}
-
-/** Throws 415 `unsupported_media_type` for a compressed body (RFC 9110, 15.5.16). */
-export function assertUncompressed(event: HttpEvent): void {
+  assertCharset(headerOf(event, 'content-type') ?? '', 'The body');
   const encoding = headerOf(event, 'content-encoding')?.trim().toLowerCase() || 'identity';
   if (encoding !== 'identity')
     throw new ApiError(
       'unsupported_media_type',
       'Send the body without Content-Encoding: it is not decompressed',
     );
+}
+
+/**
+ * Throws 415 `unsupported_media_type` for a content type with another charset than UTF-8, also if the bytes
+ * happen to be UTF-8: they mean another text.
+ */
+export function assertCharset(type: string, what: string): void {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(type) ?? [];
+  if (!UTF_8.has(charset.toLowerCase()))
+    throw new ApiError('unsupported_media_type', `${what} has the charset ${charset}. ${SEND_UTF_8}`);
 }

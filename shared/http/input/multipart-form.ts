@@ -2,9 +2,9 @@ import { MIMEType } from 'node:util';
 import { ApiError } from '../../platform/errors.ts';
 import { describeFault } from '../../platform/strings/text-fault.ts';
 import { type HttpEvent, headerOf } from '../http-event.ts';
-import { assertUndamaged, bytesOf } from './body-text.ts';
+import { assertCharset, assertUndamaged, bytesOf } from './body-text.ts';
 import { FormFile } from './form-file.ts';
-import { findMultipartFault } from './multipart-fault.ts';
+import { findMultipartFault, readParts } from './multipart-fault.ts';
 
 /** The media type of forms with files. */
 export const MULTIPART = 'multipart/form-data';
@@ -53,7 +53,8 @@ function readBoundary(type: string): string | null {
 }
 
 /**
- * Returns the texts and files of a form by name. Throws 400 `malformed_body`. `Response` accepts every
+ * Returns the texts and files of a form by name. Throws 400 `malformed_body`, and 415
+ * `unsupported_media_type` for a part in another charset than UTF-8 (RFC 7578, 4.4). `Response` accepts every
  * boundary that RFC 2046 allows; npm parsers do not.
  */
 export async function readMultipart(event: HttpEvent): Promise<Record<string, string | FormFile>> {
@@ -66,6 +67,8 @@ export async function readMultipart(event: HttpEvent): Promise<Record<string, st
     .catch((cause: unknown) => {
       throw new ApiError('malformed_body', faultOfForm(body, boundary), { cause });
     });
+  for (const part of readParts(body, boundary))
+    if ('type' in part) assertCharset(part.type, `The field ${part.name}`);
   const parts = [...form];
   if (new Set(parts.map(([name]) => name)).size < parts.length) {
     throw new ApiError('malformed_body', 'The body has two parts with the same name');

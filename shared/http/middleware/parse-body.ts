@@ -5,13 +5,7 @@ import { findJsonFault } from '../../platform/strings/json-fault.ts';
 import { describeFault } from '../../platform/strings/text-fault.ts';
 import { HOSTILE_KEY } from '../fields/storable-json.ts';
 import { type HttpEvent, headerOf } from '../http-event.ts';
-import {
-  assertReadable,
-  assertUncompressed,
-  assertUndamaged,
-  bodyText,
-  bytesOf,
-} from '../input/body-text.ts';
+import { assertReadable, assertUndamaged, bodyText, bytesOf } from '../input/body-text.ts';
 import { assertBodySize, MAX_MULTIPART_BYTES, MULTIPART, readMultipart } from '../input/multipart-form.ts';
 import { shapeOf } from '../input/read-only.ts';
 import { UploadBody, type UploadRule } from '../input/upload-body.ts';
@@ -120,7 +114,7 @@ function readUpload(event: HttpEvent, { types, maxBytes }: UploadRule): UploadBo
   const [type = ''] = (headerOf(event, 'content-type') ?? '').toLowerCase().split(';', 1);
   if (!types.includes(type.trim()))
     throw new ApiError('unsupported_media_type', `Send the file as ${types.join(' or ')}`);
-  assertUncompressed(event);
+  assertReadable(event);
   assertBodySize(event, maxBytes);
   return new UploadBody(bytesOf(event), type.trim());
 }

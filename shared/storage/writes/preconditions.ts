@@ -1,11 +1,15 @@
 import { ApiError } from '../../platform/errors.ts';
 import { below, type Condition } from './expressions.ts';
 
-/** The state that the caller expects: versions (`If-Match`) or a time (`If-Unmodified-Since`). */
+/**
+ * The state that the caller expects (RFC 9110, 13.1): versions or existence (`If-Match`), other versions or
+ * absence (`If-None-Match`), or a time (`If-Unmodified-Since`).
+ */
 export type Precondition = {
-  versions?: number[];
-  /** True if the only tags of this service are weak ones, which never match (RFC 9110, 13.1.1). */
-  isWeak?: true;
+  versions?: number[] | 'any';
+  noneOf?: number[] | 'any';
+  /** Why tags that look like those of this service never match: weak ones, or ones that a proxy has changed. */
+  unusable?: 'weak' | 'changed';
   unmodifiedSince?: { at: number; precision: 'second' | 'millisecond' };
 };
 
@@ -24,16 +28,24 @@ export function isConditional(precondition: Precondition): boolean {
   return Object.keys(precondition).length > 0;
 }
 
+/** The version of a record that does not exist. */
+const ABSENT_VERSION = 0;
+
 /**
- * Throws 412 `precondition_failed` if the record has changed since the caller read it. The write that
- * follows must still be conditional on `record.version`, so that only one of two writers with the
- * same precondition succeeds.
+ * Throws 412 `precondition_failed` if the record is not in the state that the caller expects. Without a
+ * record the caller may create one if it expects none (decision 0447). The write that follows must still be
+ * conditional on `record.version` or on absence, so that only one of two writers with the same precondition
+ * succeeds.
  */
-export function assertUnmodified(record: Versioned, precondition: Precondition): void {
-  const { versions, unmodifiedSince } = precondition;
-  if (versions && !versions.includes(record.version))
-    throw updatedBy(record, precondition.isWeak ? WEAK_TAG : undefined);
+export function assertUnmodified(record: Versioned | undefined, precondition: Precondition): void {
+  const { versions, noneOf, unusable, unmodifiedSince } = precondition;
+  if (versions && !names(versions, record)) {
+    const absent = record ? undefined : ABSENT;
+    throw updatedBy(record, unusable ? UNUSABLE_TAGS[unusable] : absent);
+  }
+  if (noneOf && names(noneOf, record)) throw updatedBy(record, PRESENT);
   if (!unmodifiedSince) return;
+  if (!record) throw updatedBy(undefined, ABSENT);
   const { at, precision } = unmodifiedSince;
   const updated = Date.parse(record.updated_at);
   const seen = precision === 'second' ? secondOf(updated) : updated;
@@ -41,8 +53,22 @@ export function assertUnmodified(record: Versioned, precondition: Precondition):
   if (precision === 'second' && seen === at && record.same_second) throw updatedBy(record, SAME_SECOND);
 }
 
-const WEAK_TAG =
-  'If-Match has a weak entity tag, which never matches; send the ETag as the answer had it, without W/ in front';
+/** True if a list of tags names the state of a record. `*` names every record that exists. */
+function names(versions: number[] | 'any', record: Versioned | undefined): boolean {
+  if (versions === 'any') return record !== undefined;
+  return versions.includes(record?.version ?? ABSENT_VERSION);
+}
+
+const UNUSABLE_TAGS = {
+  weak: 'If-Match has a weak entity tag, which never matches; send the ETag as the answer had it, without W/ in front',
+  changed:
+    'If-Match has an entity tag that a proxy has changed, such as "v1-gzip"; send it as the service answered it, such as "v1", and let the proxy leave ETag alone',
+};
+
+const ABSENT =
+  'The record does not exist, and the precondition demands one; to create it, leave out If-Match and If-Unmodified-Since';
+const PRESENT =
+  'The record exists in a version that If-None-Match excludes; to replace it, send its ETag as If-Match';
 
 const SAME_SECOND =
   'The record changed more than once in this second, which an HTTP-date cannot tell apart; send If-Match, or `updated_at` itself';

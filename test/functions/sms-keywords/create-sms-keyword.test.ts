@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_MEMBERS } from '../../../shared/applications/collections.ts';
 import { newId } from '../../../shared/platform/ids.ts';
+import { AWS_OPT_OUT_WORDS } from '../../../shared/sms-keywords/reserved-words.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
@@ -170,24 +171,23 @@ describe('POST /applications/{app}/sms-keywords', () => {
   });
 
   describe('409', () => {
-    it.each([
-      'STOP',
-      'stopall',
-      'Unsubscribe',
-      'CANCEL',
-      'END',
-      'QUIT',
-      'START',
-      'YES',
-      'UNSTOP',
-      'HELP',
-      'info',
-      'ｓｔｏｐ',
-    ])('answers for a word that carriers reserve: %s', async (keyword) => {
-      const detail = expect.stringMatching(/^\w+ is reserved by carriers; choose another word$/);
-      const body = { code: 'keyword_reserved', detail };
-      expect(await create({ keyword })).toMatchObject({ status: 409, body });
+    /** Copied on 2026-11-28: https://docs.aws.amazon.com/sms-voice/latest/userguide/keywords-required.html */
+    const OF_AWS = 'ARRET CANCEL END OPT-OUT OPTOUT QUIT REMOVE STOP TD UNSUBSCRIBE'.split(' ');
+    const OF_CARRIERS = ['stopall', 'REVOKE', 'opt', 'START', 'YES', 'UNSTOP', 'HELP', 'info'];
+    const DISGUISED = ['ｓｔｏｐ', 'arrêt', 'STOP!', '“Stop”', 'opt_out', 'un-subscribe', 'Td.'];
+
+    it('knows every word by which AWS ends messages', () => {
+      expect(AWS_OPT_OUT_WORDS).toEqual(OF_AWS);
     });
+
+    it.each([...OF_AWS, ...OF_CARRIERS, ...DISGUISED])(
+      'answers for a word that carriers reserve: %s',
+      async (keyword) => {
+        const detail = expect.stringMatching(/^\S+ is reserved by carriers; choose another word$/);
+        const body = { code: 'keyword_reserved', detail };
+        expect(await create({ keyword })).toMatchObject({ status: 409, body });
+      },
+    );
 
     it('answers for a word of the application, in any case and at any number', async () => {
       const { keyword } = await makeKeyword(tenant);

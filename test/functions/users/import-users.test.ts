@@ -133,6 +133,15 @@ describe('POST /applications/{app}/users/import', () => {
       expect(again).toMatchObject([{ line: 1, status: 201 }]);
     });
 
+    it('refuses a file whose type names another charset, also if its bytes are UTF-8', async () => {
+      const answer = await asBackend(importUsers, tenant, {
+        headers: { 'content-type': 'application/x-ndjson; charset=windows-1252' },
+        body: Buffer.from(JSON.stringify({ data: { email: newEmail() } })),
+      });
+      expect(answer).toBeApiError(415, 'unsupported_media_type');
+      expect(answer.body['detail']).toContain('charset windows-1252');
+    });
+
     it('refuses one line in Latin-1, and every line of a file in UTF-16', async () => {
       const line = (name: string) => `${JSON.stringify({ data: { email: newEmail(), first_name: name } })}\n`;
       const mixed = Buffer.concat([Buffer.from(line('Müller')), Buffer.from(line('Müller'), 'latin1')]);
