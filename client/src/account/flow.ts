@@ -8,7 +8,7 @@ import type { AppConfig } from '../generated/types.gen.ts';
 import { AccountCalls, type Events, type Session } from './calls.ts';
 import { saveJson } from './download.ts';
 import { type Failure, failureOf } from './failure.ts';
-import { CONTACTS, type Contact, changesOf, codeAddresses, typedFields } from './fields.ts';
+import { CONTACTS, type Contact, changesOf, codeAddresses, type Typed, typedFields } from './fields.ts';
 import { sendable } from './picture.ts';
 import type { CodeTask, CodeWish, Section, Task, Wish } from './tasks.ts';
 import type { TextKey } from './texts/en.ts';
@@ -99,7 +99,7 @@ export class AccountFlow {
   }
 
   /** Saves what differs from the profile. */
-  save(typed: FormData): Promise<void> {
+  save(typed: Typed): Promise<void> {
     const { config, profile } = this.view;
     if (!config || !profile) return Promise.resolve();
     const { data, faults } = changesOf(typedFields(config.schema), typed, profile.data);
