@@ -47,11 +47,14 @@ export function languageField(schema: Schema): string | undefined {
   return LANGUAGE_FIELDS.find((name) => mayChange(schema[name]) && schema[name]?.type === 'string');
 }
 
+/** True if the application sends codes to addresses of this kind. */
+export function isOffered(field: Contact, { config }: AppConfig): boolean {
+  return config.sign_in_methods[CONTACTS[field]].enabled;
+}
+
 /** Returns the confirmed addresses to which the application sends codes. */
-export function codeAddresses({ verified_data: verified }: Profile, { config }: AppConfig): string[] {
-  return CONTACT_NAMES.filter((name) => config.sign_in_methods[CONTACTS[name]].enabled).flatMap(
-    (name) => verified[name] ?? [],
-  );
+export function codeAddresses({ verified_data: verified }: Profile, config: AppConfig): string[] {
+  return CONTACT_NAMES.filter((name) => isOffered(name, config)).flatMap((name) => verified[name] ?? []);
 }
 
 /** What a person has changed in the form, and the texts of the fields that cannot be sent. */
@@ -64,7 +67,7 @@ export type Typed = {
   unreadable: readonly string[];
 };
 
-/** Returns the values that differ from what the form showed of the profile. An emptied field loses its value. */
+/** Returns the values that differ from those that the form showed. An emptied field loses its value. */
 export function changesOf(
   fields: readonly [name: string, field: Field][],
   { values, unreadable }: Typed,

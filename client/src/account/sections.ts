@@ -9,6 +9,7 @@ import {
   type Contact,
   contactFields,
   type Field,
+  isOffered,
   languageField,
   mayChange,
   pictureFields,
@@ -154,7 +155,7 @@ function address(drawing: Known, field: Contact): TemplateResult {
   const isConfirmed = value !== undefined && profile.verified_data[field] === value;
   const label = say(CONTACTS[field]);
   const isOpen = mayChange(config.schema[field]);
-  const isOffered = config.config.sign_in_methods[CONTACTS[field]].enabled;
+  const isConfirmable = isOffered(field, config) && value && !isConfirmed;
   return html`<li>
     <div>
       <span class="note">${label}</span>
@@ -164,7 +165,7 @@ function address(drawing: Known, field: Contact): TemplateResult {
           : html`${addressed(value)} <span class="note">${say(isConfirmed ? 'confirmed' : 'unconfirmed')}</span>`
       }
     </div>
-    ${isOpen && isOffered && value && !isConfirmed ? button(say('confirm'), () => flow.confirmAddress(field, value), label) : nothing}
+    ${isOpen && isConfirmable ? button(say('confirm'), () => flow.confirmAddress(field, value), label) : nothing}
     ${isOpen ? button(say(value ? 'change' : 'add'), () => flow.open({ name: 'address', at: 'addresses', field }), label) : nothing}
     ${isOpen && value ? button(say('remove'), () => flow.open({ name: 'remove', at: 'addresses', field, address: value }), label) : nothing}
   </li>`;

@@ -1,6 +1,7 @@
-import type { Field } from './fields.ts';
+import type { AppConfig } from '../generated/types.gen.ts';
 import type { TextKey } from './texts/en.ts';
 
+type Field = Pick<AppConfig['schema'][string], 'type' | 'required'>;
 /** The value of a field that was typed, or the text that says why it cannot be sent. */
 type TypedValue = { value: string | number | boolean | null; fault?: undefined } | { fault: TextKey };
 
@@ -11,7 +12,7 @@ const SMALLEST = 1e-100;
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
 /** Reads what was typed into a field. Only an empty text removes the value (decision 0435). */
-export function typedValue({ type, required }: Pick<Field, 'type' | 'required'>, text: string): TypedValue {
+export function typedValue({ type, required }: Field, text: string): TypedValue {
   if (type === 'boolean') return { value: text !== '' };
   if (text === '') return required ? { fault: 'required' } : { value: null };
   if (type !== 'number') return { value: text };
