@@ -51,11 +51,8 @@ function inputFor(visit: Visit, field: Field, text: string, attributes: string):
   if (field.type === 'object' || text.includes('\n'))
     return `<textarea ${attributes} dir="auto">${value}</textarea>`;
   const isDay = field.type === 'date' && (text === '' || DAY.test(text));
-  const kind = isDay
-    ? 'type="date"'
-    : field.type === 'number'
-      ? 'inputmode="decimal" dir="ltr"'
-      : 'dir="auto"';
+  // Keypads for decimals have neither a minus nor, in many languages, a point.
+  const kind = isDay ? 'type="date"' : `dir="${field.type === 'number' ? 'ltr' : 'auto'}"`;
   return `<input ${attributes} ${kind} value="${value}">`;
 }
 

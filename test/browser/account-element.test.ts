@@ -149,13 +149,13 @@ describe('<svc-account> on a page with a strict policy', () => {
       await page.getByLabel('First name').fill('Zoë');
       await page.getByLabel('Newsletter').check();
       await page.getByLabel('Birthday').fill('2001-02-03');
-      await page.getByLabel('Height').fill('tall');
+      await page.getByLabel('Height').fill('1,72');
       await button(page, 'Save').click();
-      await part(page, 'details').getByText('This value is not accepted.').first().waitFor();
+      await part(page, 'details').getByText('Enter a number such as 1.5.').first().waitFor();
       expect(await part(page, 'details').getByText('Fill in this field.').count()).toBe(0);
       await expect.poll(() => focusedId(page)).toBe('field-height');
       await expectGoodPage(page, 'account-fault');
-      await page.getByLabel('Height').fill('1,72');
+      await page.getByLabel('Height').fill('1.72');
       await page.getByLabel('Nick').fill('much too long');
       const sent = page.waitForRequest((request) => request.method() === 'PATCH');
       await button(page, 'Save').click();
@@ -176,6 +176,20 @@ describe('<svc-account> on a page with a strict policy', () => {
       await page.reload();
       await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Zoë');
       expect(await page.getByLabel('Newsletter').isChecked()).toBe(true);
+    }));
+
+  it('keeps a date of which the user has deleted a part, and says so', () =>
+    inBrowser('/', async (page) => {
+      await signIn(page);
+      await page.getByLabel('Birthday').fill('2001-02-03');
+      await button(page, 'Save').click();
+      await part(page, 'details').getByText('Saved.').waitFor();
+      await page.getByLabel('Birthday').focus();
+      await page.keyboard.press('Delete');
+      await button(page, 'Save').click();
+      await part(page, 'details').getByText('Enter the whole date.').first().waitFor();
+      await page.reload();
+      await expect.poll(() => page.getByLabel('Birthday').inputValue()).toBe('2001-02-03');
     }));
 
   it('changes the address by a code, and keeps what was typed meanwhile', () =>

@@ -10,6 +10,7 @@ import { newStorage } from '../support/browser-storage.ts';
 import { expectGoodPage, useChromium, visitAlone } from '../support/chromium.ts';
 import { signInByElement } from '../support/element-sign-in.ts';
 import { type ElementSite, startElementSite } from '../support/element-site.ts';
+import { takeGuests } from '../support/guests.ts';
 import { ReactShop } from '../support/react-shop.tsx';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
@@ -74,6 +75,25 @@ const account = (page: Page) => page.getByRole('button', { name: /^Account of / 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 describe('a page with @svc/client/react', () => {
+  it('asks a guest before it signs out by the menu', async () => {
+    await takeGuests(running(), true);
+    await inShop(async (page) => {
+      await page.getByRole('button', { name: 'Continue as a guest' }).click();
+      const signOut = page.getByRole('menuitem', { name: 'Sign out', exact: true });
+      await account(page).click();
+      await signOut.click();
+      await page.getByText('you lose what you have here for good').waitFor();
+      await expectGoodPage(page, 'client-react-guest');
+      await page.keyboard.press('Escape');
+      await account(page).click();
+      expect(await page.getByText('you lose what you have here for good').count()).toBe(0);
+      await signOut.click();
+      await signOut.click();
+      await page.getByText('signed-out:').waitFor();
+    });
+    await takeGuests(running(), false);
+  });
+
   it('signs in by the element, also over a reload, and out by the menu', () =>
     inShop(async (page) => {
       await page.getByText('signed-out:').waitFor();

@@ -5,6 +5,7 @@ import type {} from '../../client/src/element.ts';
 import { allowOrigin } from '../support/allow-origin.ts';
 import { breaksPolicy, expectGoodPage, useChromium, visitAlone } from '../support/chromium.ts';
 import { type ElementSite, startElementSite } from '../support/element-site.ts';
+import { takeGuests } from '../support/guests.ts';
 import { api, bearer, linkOverHttp, seedKeys } from '../support/oidc-flow.ts';
 import { useService } from '../support/service.ts';
 import { button, heading, newEmail } from '../support/sign-in-screen.ts';
@@ -284,6 +285,26 @@ describe('the link of the message', () => {
       await button(page, 'Continue').click();
       await heading(page, 'You are signed in');
       expect(await page.title()).toBe(`Shop svc-signed-out: svc-signed-in:${email}`);
+    }));
+});
+
+describe('a guest on the page of a link of a backend', () => {
+  beforeAll(() => takeGuests(running(), true));
+  afterAll(() => takeGuests(running(), false));
+
+  it('reads what is lost, and keeps it with an address first', () =>
+    inBrowser('/', async (page) => {
+      await button(page, 'Continue as a guest').click();
+      await page.getByText('You are here as a guest.').waitFor();
+      const body = { data: { email: newEmail() }, redirect_url: `${site.origin}/` };
+      await page.goto(await linkOverHttp(running(), body));
+      await page.getByRole('button').first().click();
+      await page.getByText('you lose what you have here for good').waitFor();
+      expect(await page.getByText('you are signed out first').count()).toBe(0);
+      await expectGoodPage(page, 'element-link-guest');
+      await button(page, 'Give your address').click();
+      await identify(page);
+      await heading(page, 'Enter the code');
     }));
 });
 

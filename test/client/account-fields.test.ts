@@ -6,10 +6,12 @@ import {
   type Field,
   languageField,
   pictureFields,
+  type Typed,
   typedFields,
 } from '../../client/src/account/fields.ts';
 import type { Profile } from '../../client/src/browser.ts';
 import type { AppConfig } from '../../client/src/generated/types.gen.ts';
+import { convertTo } from '../../shared/schemas/field-types.ts';
 
 function field(given: Partial<Field> = {}): Field {
   return {
@@ -19,10 +21,10 @@ function field(given: Partial<Field> = {}): Field {
   };
 }
 
-function typed(values: Record<string, string>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(values)) form.set(name, value);
-  return form;
+function typed(given: Record<string, string>, unreadable: readonly string[] = []): Typed {
+  const values = new FormData();
+  for (const [name, value] of Object.entries(given)) values.set(name, value);
+  return { values, unreadable };
 }
 
 describe('the fields of the account', () => {
@@ -59,11 +61,14 @@ describe('the changes of a form', () => {
     [{}, ' Ada ', undefined, { one: 'Ada' }],
     [{}, 'Ada', 'Ada', {}],
     [{}, 'Ada', ' Ada', {}],
-    [{}, 'ab', 'a\nb', {}],
-    [{}, 'abc', 'a\nb', { one: 'abc' }],
+    [{}, 'a\r\nb', 'a\nb', {}],
+    [{}, 'a\r\nbc', 'a\nb', { one: 'a\nbc' }],
     [{}, '', 'Ada', { one: null }],
     [{}, '', undefined, {}],
-    [{ type: 'number' }, '1,5', undefined, { one: 1.5 }],
+    [{ type: 'number' }, ' 1.5 ', undefined, { one: 1.5 }],
+    [{ type: 'number' }, '1.50', 1.5, {}],
+    [{ type: 'number' }, 'tall', 'tall', {}],
+    [{ type: 'boolean' }, '', 'yes', {}],
     [{ type: 'number' }, '1.5', 1.5, {}],
     [{ type: 'number' }, '', 1.5, { one: null }],
     [{ type: 'boolean' }, 'on', undefined, { one: true }],
@@ -75,8 +80,49 @@ describe('the changes of a form', () => {
   });
 
   it('name what cannot be sent', () => {
-    expect(changes({ type: 'number' }, 'tall').faults).toEqual({ one: 'valueInvalid' });
+    expect(changes({ type: 'number' }, 'tall').faults).toEqual({ one: 'needsNumber' });
     expect(changes({ required: true }, '', 'Ada').faults).toEqual({ one: 'required' });
+  });
+
+  it('keep the value of a field that the browser cannot read', () => {
+    const fields = [['one', field({ type: 'date' })]] as [string, Field][];
+    const halfDate = typed({ one: '' }, ['one']);
+    expect(changesOf(fields, halfDate, { one: '2001-02-03' })).toEqual({
+      data: {},
+      faults: { one: 'needsDate' },
+    });
+  });
+
+  it.each([
+    ...['0', '-0', '7', '+7', '-1.5', '.5', '5.', '1e3', '1E-3', '-0e400', '9007199254740991', '1e-100'],
+    ...['1e400', '-1e400', '1e16', '9007199254740993', '1e-101', '1e-400', '1e1000', 'Infinity', '-Infinity'],
+    ...[
+      'NaN',
+      'null',
+      '1,5',
+      '1,234',
+      '1.2.3',
+      '0x10',
+      '0b1',
+      '1_000',
+      '1 000',
+      '１',
+      '٣',
+      '½',
+      '.',
+      '-',
+      'e1',
+    ],
+  ])('read the number %j as the service does', (text) => {
+    const stored = convertTo('number', text);
+    const { data, faults } = changes({ type: 'number' }, text, 12);
+    expect({ data, faults }).toEqual(
+      stored === undefined
+        ? { data: {}, faults: { one: 'needsNumber' } }
+        : { data: { one: stored }, faults: {} },
+    );
+    // JSON has neither infinity nor NaN: it writes null, which removes the value.
+    expect(JSON.stringify(data)).not.toContain('null');
   });
 });
 

@@ -69,7 +69,8 @@ describe.each(LANGUAGES)('the account element and the account page in %s', (lang
   });
 
   it('sign out by the words of the button of React', () => {
-    const { signOut, everywhere } = BUTTON_TEXTS[language];
+    const { signOut, everywhere, guestLoses } = BUTTON_TEXTS[language];
     expect([signOut, everywhere]).toEqual([page.signOut, page.everywhere]);
+    expect(guestLoses).toBe(TEXTS[language].guestLoses);
   });
 });

@@ -5,6 +5,7 @@ import { newStorage } from '../support/browser-storage.ts';
 import { newFlow, openPage } from '../support/client-page.ts';
 import { clientTabs } from '../support/client-tabs.ts';
 import { takeGuests } from '../support/guests.ts';
+import { linkCode } from '../support/link-code.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
 
@@ -80,6 +81,42 @@ describe('the element, where the application takes guests', () => {
     await flow.switchUser();
     const { svc_user } = await owner.profile();
     expect(flow.view.step).toMatchObject({ name: 'signed-in', profile: { svc_user } });
+  });
+
+  it('keeps the guest if the link of a backend has ended', async () => {
+    const { flow, signIn } = newElement();
+    await signIn.asGuest();
+    openPage(`${running().inboxUrl}/example#svc_code=ended`);
+    await flow.begin();
+    expect(flow.view.step).toMatchObject({ name: 'link' });
+    await flow.acceptLink();
+    expect(flow.view).toMatchObject({
+      step: { name: 'identify' },
+      isGuest: true,
+      failure: { text: 'linkEnded' },
+    });
+    expect(signIn.isGuest).toBe(true);
+  });
+
+  it('asks about the link of a backend again once the guest has an address', async () => {
+    const { flow, signIn } = newElement();
+    await signIn.asGuest();
+    const guest = (await signIn.profile()).svc_user;
+    openPage(
+      `${running().inboxUrl}/example#svc_code=${await linkCode(running(), 'element-link-1@example.com')}`,
+    );
+    await flow.begin();
+    await flow.keepGuest();
+    expect(flow.view).toMatchObject({ step: { name: 'identify' }, isGuest: true });
+    await flow.identify('element-guest-3@example.com');
+    await flow.enterCode(await codeFor('element-guest-3@example.com'));
+    expect(flow.view).toMatchObject({ step: { name: 'link' }, isGuest: false });
+    expect((await signIn.profile()).svc_user).toBe(guest);
+    await flow.acceptLink();
+    expect(flow.view.step).toMatchObject({
+      name: 'signed-in',
+      profile: { data: { email: 'element-link-1@example.com' } },
+    });
   });
 
   it('has no button for guests if the page names other methods only', () => {

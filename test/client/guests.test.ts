@@ -3,6 +3,7 @@ import type { SignIn } from '../../client/src/browser.ts';
 import { newStorage } from '../support/browser-storage.ts';
 import { clientTabs, notingPaths } from '../support/client-tabs.ts';
 import { takeGuests } from '../support/guests.ts';
+import { linkCode } from '../support/link-code.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
 
@@ -59,6 +60,38 @@ describe('a guest', () => {
     await tabs.signedIn(tab);
     await expect(tab.asGuest()).rejects.toThrow('a user is signed in already');
     expect(tab.isGuest).toBe(false);
+  });
+
+  it('is not lost by a sign-out unless the page says so', async () => {
+    const tab = tabs.newTab();
+    const guest = await guestIn(tab);
+    await expect(tab.signOut()).rejects.toThrow('loseGuest: true');
+    await expect(tab.signOut({ everywhere: true })).rejects.toThrow('start() and complete()');
+    await expect(tab.asGuest()).rejects.toThrow('a guest is signed in');
+    expect((await tab.profile()).svc_user).toBe(guest);
+    await tab.signOut({ loseGuest: true });
+    expect(tab.isSignedIn).toBe(false);
+  });
+
+  it('is replaced by the user of a link only on demand, and only by a good code', async () => {
+    const tab = tabs.newTab();
+    const guest = await guestIn(tab);
+    const code = await linkCode(running(), 'guest-link-1@example.com');
+    await expect(tab.acceptCode(code)).rejects.toThrow('loseGuest: true');
+    await expect(tab.acceptCode('ended', { loseGuest: true })).rejects.toMatchObject({
+      code: 'invalid_grant',
+    });
+    expect((await tab.profile()).svc_user).toBe(guest);
+    await tab.acceptCode(code, { loseGuest: true });
+    expect(await tab.profile()).toMatchObject({ data: { email: 'guest-link-1@example.com' } });
+  });
+
+  it('is alone in losing a session to a link', async () => {
+    const tab = tabs.newTab();
+    const email = await tabs.signedIn(tab);
+    const code = await linkCode(running(), 'guest-link-2@example.com');
+    await expect(tab.acceptCode(code, { loseGuest: true })).rejects.toThrow('sign out first');
+    expect(await tab.profile()).toMatchObject({ data: { email } });
   });
 
   it('does the work that the service asks for', async () => {

@@ -1,6 +1,7 @@
 import type { Profile } from '../browser.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
 import type { TextKey } from './texts/en.ts';
+import { typedValue } from './typed-value.ts';
 
 export type Field = AppConfig['schema'][string];
 type Schema = AppConfig['schema'];
@@ -46,54 +47,56 @@ export function languageField(schema: Schema): string | undefined {
   return LANGUAGE_FIELDS.find((name) => mayChange(schema[name]) && schema[name]?.type === 'string');
 }
 
+/** True if the application sends codes to addresses of this kind. */
+export function isOffered(field: Contact, { config }: AppConfig): boolean {
+  return config.sign_in_methods[CONTACTS[field]].enabled;
+}
+
 /** Returns the confirmed addresses to which the application sends codes. */
-export function codeAddresses({ verified_data: verified }: Profile, { config }: AppConfig): string[] {
-  return CONTACT_NAMES.filter((name) => config.sign_in_methods[CONTACTS[name]].enabled).flatMap(
-    (name) => verified[name] ?? [],
-  );
+export function codeAddresses({ verified_data: verified }: Profile, config: AppConfig): string[] {
+  return CONTACT_NAMES.filter((name) => isOffered(name, config)).flatMap((name) => verified[name] ?? []);
 }
 
 /** What a person has changed in the form, and the texts of the fields that cannot be sent. */
 type Changes = { data: Record<string, unknown>; faults: Record<string, TextKey> };
 
-/** Returns the values that differ from the profile. An emptied field loses its value. */
+/** What is in the form. */
+export type Typed = {
+  values: FormData;
+  /** Fields with a text that the browser cannot read, such as half a date. Their values are empty. */
+  unreadable: readonly string[];
+};
+
+/** Returns the values that differ from those that the form showed. An emptied field loses its value. */
 export function changesOf(
   fields: readonly [name: string, field: Field][],
-  typed: FormData,
+  { values, unreadable }: Typed,
   data: Readonly<Record<string, unknown>>,
 ): Changes {
   const changes: Changes = { data: {}, faults: {} };
   for (const [name, field] of fields) {
-    const text = String(typed.get(name) ?? '').trim();
-    const value = sentValue(field, text);
-    if (isUnchanged(field, { text, value }, data[name] ?? null)) continue;
-    if (value === null && field.required) changes.faults[name] = 'required';
-    else if (Number.isNaN(value)) changes.faults[name] = 'valueInvalid';
-    else changes.data[name] = value;
+    const text = plainLines(String(values.get(name) ?? ''));
+    if (unreadable.includes(name)) changes.faults[name] = 'needsDate';
+    else if (!isUnchanged(field, text, data[name])) {
+      const typed = typedValue(field, text);
+      if (typed.fault) changes.faults[name] = typed.fault;
+      else if (typed.value !== data[name]) changes.data[name] = typed.value;
+    }
   }
   return changes;
 }
 
-/** True for a value as the form shows it: without line breaks, and without spaces around it. */
-function isUnchanged(
-  { type }: Field,
-  { text, value }: { text: string; value: unknown },
-  stored: unknown,
-): boolean {
-  if (type === 'boolean') return Boolean(value) === Boolean(stored);
-  if (
-    type === 'string' &&
-    text ===
-      String(stored ?? '')
-        .replace(/[\r\n]/g, '')
-        .trim()
-  )
-    return true;
-  return value === stored;
+/** Returns a value as the form shows it. */
+export function shownText(value: unknown): string {
+  return String(value ?? '');
 }
 
-function sentValue({ type }: Field, text: string): unknown {
-  if (type === 'boolean') return text !== '';
-  if (text === '') return null;
-  return type === 'number' ? Number(text.replace(',', '.')) : text;
+/** True if the form has what it showed, which may be of another type than the field. */
+function isUnchanged({ type }: Field, text: string, stored: unknown): boolean {
+  return type === 'boolean' ? (text !== '') === (stored === true) : text === plainLines(shownText(stored));
+}
+
+/** Forms have line breaks of their own kind (HTML, 4.10.22.4). */
+function plainLines(text: string): string {
+  return text.replace(/\r\n?/g, '\n').trim();
 }

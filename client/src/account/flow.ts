@@ -1,5 +1,11 @@
 import { pause } from '../browser/pause.ts';
-import { type AddressChange, type Profile, ServiceError, type SignIn } from '../browser.ts';
+import {
+  type AddressChange,
+  type Profile,
+  ServiceError,
+  type SignIn,
+  type SignOutOptions,
+} from '../browser.ts';
 import { addressIn, hasCode, recipientIn, recipientOf } from '../element/address.ts';
 import { AskedChanges } from '../element/asked-changes.ts';
 import { CodeSignIn } from '../element/code-sign-in.ts';
@@ -8,7 +14,15 @@ import type { AppConfig } from '../generated/types.gen.ts';
 import { AccountCalls, type Events, type Session } from './calls.ts';
 import { saveJson } from './download.ts';
 import { type Failure, failureOf } from './failure.ts';
-import { CONTACTS, type Contact, changesOf, codeAddresses, typedFields } from './fields.ts';
+import {
+  CONTACTS,
+  type Contact,
+  changesOf,
+  codeAddresses,
+  isOffered,
+  type Typed,
+  typedFields,
+} from './fields.ts';
 import { sendable } from './picture.ts';
 import type { CodeTask, CodeWish, Section, Task, Wish } from './tasks.ts';
 import type { TextKey } from './texts/en.ts';
@@ -99,7 +113,7 @@ export class AccountFlow {
   }
 
   /** Saves what differs from the profile. */
-  save(typed: FormData): Promise<void> {
+  save(typed: Typed): Promise<void> {
     const { config, profile } = this.view;
     if (!config || !profile) return Promise.resolve();
     const { data, faults } = changesOf(typedFields(config.schema), typed, profile.data);
@@ -155,6 +169,10 @@ export class AccountFlow {
   /** Does what the shown task asks about. */
   async agree(): Promise<void> {
     const { task } = this.view;
+    if (task?.name === 'leave')
+      return this.#run(task.at, 'failed', () =>
+        this.#leave({ everywhere: task.everywhere, loseGuest: true }),
+      );
     if (task?.name === 'remove') return this.#wish({ name: 'remove', at: task.at, field: task.field });
     if (task?.name === 'delete' || task?.name === 'delete-last')
       return this.#wish({ name: 'delete', at: task.at });
@@ -162,7 +180,9 @@ export class AccountFlow {
 
   /** Sends a code to a confirmed address for a fresh sign-in. */
   sendFreshCode(to: string): Promise<void> {
-    return this.#run(this.view.task?.at, 'failed', () => this.#startFresh(to, false));
+    const { task } = this.view;
+    if (task?.name !== 'fresh') return Promise.resolve();
+    return this.#run(task.at, 'failed', () => this.#startFresh(task.wish, to, false));
   }
 
   /** Enters the code of the task that is shown. */
@@ -197,12 +217,12 @@ export class AccountFlow {
     if (resendAt > performance.now()) return;
     if (task?.name === 'code') return this.#wish({ ...task.wish, again: true });
     if (task?.name === 'fresh-code')
-      return this.#run(task.at, 'failed', () => this.#startFresh(task.to, true));
+      return this.#run(task.at, 'failed', () => this.#startFresh(task.wish, task.to, true));
   }
 
   /** Ends a session or the access of an application. */
   endSession(session: Session): Promise<void> {
-    if (session.current) return this.#run('sessions', 'failed', () => this.#signIn.signOut());
+    if (session.current) return this.#signOut(false);
     const at = session.kind === 'client' ? 'apps' : 'sessions';
     return this.#run(at, 'failed', async () => {
       await this.#calls.end(session);
@@ -213,14 +233,23 @@ export class AccountFlow {
 
   /** Ends all sessions of the user. Without a connection, this browser forgets its own all the same. */
   signOutEverywhere(): Promise<void> {
-    return this.#run('sessions', 'failed', async () => {
-      try {
-        await this.#signIn.signOut({ everywhere: true });
-      } catch (error) {
-        this.#listeners.failed(error);
-        this.#showSignedOut({ text: 'everywhereFailed' });
-      }
-    });
+    return this.#signOut(true);
+  }
+
+  /** Asks a guest before it loses everything. */
+  async #signOut(everywhere: boolean): Promise<void> {
+    if (this.#signIn.isGuest) this.open({ name: 'leave', at: 'sessions', everywhere });
+    else await this.#run('sessions', 'failed', () => this.#leave({ everywhere }));
+  }
+
+  async #leave(options: SignOutOptions): Promise<void> {
+    try {
+      await this.#signIn.signOut(options);
+    } catch (error) {
+      if (!options.everywhere) throw error;
+      this.#listeners.failed(error);
+      this.#showSignedOut({ text: 'everywhereFailed' });
+    }
   }
 
   /** Shows older events. */
@@ -278,6 +307,9 @@ export class AccountFlow {
   }
 
   async #changeProfile(wish: Exclude<Wish, { name: 'delete' }>): Promise<void> {
+    // A guest gives an address by a sign-in with it, for which no session is too old.
+    if (this.#signIn.isGuest && 'typed' in wish && this.#mayStart(wish))
+      return this.#startFresh(wish, wish.typed, wish.again);
     if (wish.name === 'save') return this.#showDone(wish.at, 'saved', await this.#calls.change(wish.data));
     if (wish.name === 'remove') {
       const profile = await this.#calls.change({ [wish.field]: null });
@@ -317,14 +349,17 @@ export class AccountFlow {
     this.#clear({ step: 'deleted', isBusy: true });
     this.#listeners.deleted(profile?.svc_user ?? '');
     // The session has ended with the account; this browser forgets it.
-    await this.#signIn.signOut().catch(() => undefined);
+    await this.#signIn.signOut({ loseGuest: true }).catch(() => undefined);
   }
 
-  async #startFresh(to: string, again: boolean): Promise<void> {
-    const { task } = this.view;
-    if (task?.name !== 'fresh' && task?.name !== 'fresh-code') return;
+  /** True if people can sign in with addresses of this kind. */
+  #mayStart({ field }: CodeWish): boolean {
+    return this.view.config !== undefined && isOffered(field, this.view.config);
+  }
+
+  async #startFresh(wish: Wish, to: string, again: boolean): Promise<void> {
     await this.#signIn.start({ ...recipientOf(to), locale: this.#locale() });
-    const { at, wish } = task;
+    const { at } = wish;
     this.#change({ task: { name: 'fresh-code', at, wish, to, again }, resendAt: resendTime() });
     this.#codeSignIn.waitForLink((isSignedIn) => {
       if (isSignedIn) void this.#run(at, 'failed', () => this.#renew(wish, async () => undefined));
@@ -341,8 +376,8 @@ export class AccountFlow {
     const profile = await this.#signIn.profile();
     if (profile.svc_user !== before?.svc_user) return this.begin({ text: 'otherAccount' });
     this.#freshUntil = performance.now() + FRESH_MILLISECONDS;
-    // Else each fresh sign-in would leave a session that nobody uses.
-    if (old) await this.#calls.end(old).catch(() => undefined);
+    // Else each fresh sign-in would leave a session that nobody uses. A guest keeps its own (decision 0380).
+    if (old && before.auth_level !== 'guest') await this.#calls.end(old).catch(() => undefined);
     this.#change({ task: taskBefore(wish) });
     await this.#fulfil(wish);
     await this.#readLists();

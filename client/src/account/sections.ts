@@ -9,9 +9,12 @@ import {
   type Contact,
   contactFields,
   type Field,
+  isOffered,
   languageField,
   mayChange,
   pictureFields,
+  shownText,
+  type Typed,
   typedFields,
 } from './fields.ts';
 import type { Section } from './tasks.ts';
@@ -80,23 +83,40 @@ function picture(drawing: Known, name: string, field: Field): TemplateResult {
 
 function input({ view, profile, say }: Known, name: string, field: Field): TemplateResult {
   const fault = view.failure?.fields?.[name];
-  const value = profile.data[name];
-  const isPlainDate = field.type === 'date' && /^(\d{4}-\d\d-\d\d)?$/.test(String(value ?? ''));
+  const value = shownText(profile.data[name]);
   return html`<label part="label" for="field-${name}">${field.display_name}</label>
-    <input
-      part="input"
-      id="field-${name}"
-      name=${name}
-      type=${isPlainDate ? 'date' : 'text'}
-      inputmode=${field.type === 'number' ? 'decimal' : 'text'}
-      autocomplete=${AUTOCOMPLETE[name] ?? 'off'}
-      maxlength="10000"
-      ?required=${field.required}
-      .defaultValue=${String(value ?? '')}
-      aria-invalid=${fault ? 'true' : 'false'}
-      aria-describedby="fault-${name}"
-    />
+    ${/[\r\n]/.test(value) ? lines(name, field, value, fault) : line(name, field, value, fault)}
     <p class="error" part="error" id="fault-${name}">${fault ? say(fault) : ''}</p>`;
+}
+
+function line(name: string, { type, required }: Field, value: string, fault?: TextKey): TemplateResult {
+  const isPlainDate = type === 'date' && /^(\d{4}-\d\d-\d\d)?$/.test(value);
+  return html`<input
+    part="input"
+    id="field-${name}"
+    name=${name}
+    type=${isPlainDate ? 'date' : 'text'}
+    autocomplete=${AUTOCOMPLETE[name] ?? 'off'}
+    maxlength="10000"
+    ?required=${required}
+    .defaultValue=${value}
+    aria-invalid=${fault ? 'true' : 'false'}
+    aria-describedby="fault-${name}"
+  />`;
+}
+
+/** Draws a field for a text with line breaks, which an input of one line drops. */
+function lines(name: string, { required }: Field, value: string, fault?: TextKey): TemplateResult {
+  return html`<textarea
+    part="input"
+    id="field-${name}"
+    name=${name}
+    maxlength="10000"
+    ?required=${required}
+    .defaultValue=${value}
+    aria-invalid=${fault ? 'true' : 'false'}
+    aria-describedby="fault-${name}"
+  ></textarea>`;
 }
 
 /** The fields of a new application, without addresses. */
@@ -135,7 +155,7 @@ function address(drawing: Known, field: Contact): TemplateResult {
   const isConfirmed = value !== undefined && profile.verified_data[field] === value;
   const label = say(CONTACTS[field]);
   const isOpen = mayChange(config.schema[field]);
-  const isOffered = config.config.sign_in_methods[CONTACTS[field]].enabled;
+  const isConfirmable = isOffered(field, config) && value && !isConfirmed;
   return html`<li>
     <div>
       <span class="note">${label}</span>
@@ -145,7 +165,7 @@ function address(drawing: Known, field: Contact): TemplateResult {
           : html`${addressed(value)} <span class="note">${say(isConfirmed ? 'confirmed' : 'unconfirmed')}</span>`
       }
     </div>
-    ${isOpen && isOffered && value && !isConfirmed ? button(say('confirm'), () => flow.confirmAddress(field, value), label) : nothing}
+    ${isOpen && isConfirmable ? button(say('confirm'), () => flow.confirmAddress(field, value), label) : nothing}
     ${isOpen ? button(say(value ? 'change' : 'add'), () => flow.open({ name: 'address', at: 'addresses', field }), label) : nothing}
     ${isOpen && value ? button(say('remove'), () => flow.open({ name: 'remove', at: 'addresses', field, address: value }), label) : nothing}
   </li>`;
@@ -267,9 +287,12 @@ function chosen(act: (file: File) => void): (event: Event) => void {
   };
 }
 
-function submitted(act: (typed: FormData) => void): (event: SubmitEvent) => void {
+function submitted(act: (typed: Typed) => void): (event: SubmitEvent) => void {
   return (event) => {
     event.preventDefault();
-    if (event.currentTarget instanceof HTMLFormElement) act(new FormData(event.currentTarget));
+    const { currentTarget: form } = event;
+    if (!(form instanceof HTMLFormElement)) return;
+    const unreadable = [...form.querySelectorAll('input')].filter(({ validity }) => validity.badInput);
+    act({ values: new FormData(form), unreadable: unreadable.map(({ name }) => name) });
   };
 }

@@ -20,6 +20,6 @@ li>div,.item>div{flex:1 1 12rem;min-width:0}
 .picture{flex:none;width:4rem;height:4rem;border-radius:50%;object-fit:cover}
 .check{display:flex;align-items:center;gap:0.625rem}
 .check input{width:1.5rem;min-height:1.5rem;accent-color:var(--svc-accent)}
-select{display:block;width:100%;min-height:3rem;padding:0.625rem 0.75rem;border:1px solid var(--svc-line);border-radius:var(--svc-radius);background:var(--svc-card);color:inherit;font:inherit}
-select:focus{outline:2px solid var(--svc-edge);outline-offset:-1px}
+select,textarea{display:block;width:100%;min-height:3rem;padding:0.625rem 0.75rem;border:1px solid var(--svc-line);border-radius:var(--svc-radius);background:var(--svc-card);color:inherit;font:inherit}
+select:focus,textarea:focus{outline:2px solid var(--svc-edge);outline-offset:-1px}
 `;

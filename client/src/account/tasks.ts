@@ -22,7 +22,9 @@ export type Task =
   | { name: 'remove'; at: Section; field: Contact; address: string }
   | { name: 'fresh'; at: Section; wish: Wish }
   | { name: 'fresh-code'; at: Section; wish: Wish; to: string; again: boolean }
-  | { name: 'delete' | 'delete-last'; at: Section };
+  | { name: 'delete' | 'delete-last'; at: Section }
+  /** A guest signs out, and loses everything by that. */
+  | { name: 'leave'; at: Section; everywhere: boolean };
 
 /** The task that asks for the code of a change of address. */
 export type CodeTask = Extract<Task, { name: 'code' }>;

@@ -13,7 +13,7 @@ import {
 } from '../element/parts.ts';
 import { directionOf } from '../texts/languages.ts';
 import type { Drawing } from './drawing.ts';
-import { CONTACTS, type Contact, codeAddresses } from './fields.ts';
+import { CONTACTS, type Contact, codeAddresses, contactFields, isOffered } from './fields.ts';
 import { sections } from './sections.ts';
 import type { Task } from './tasks.ts';
 
@@ -71,6 +71,8 @@ function shownTask(drawing: Drawing, task: Task): Content {
     case 'delete':
     case 'delete-last':
       return question(drawing, task.name);
+    case 'leave':
+      return leave(drawing);
     case 'fresh':
       return fresh(drawing);
     case 'code':
@@ -119,6 +121,21 @@ function question(drawing: Drawing, name: 'remove' | 'delete' | 'delete-last', t
     ${error(drawing)}
     <button class="secondary danger ${view.isBusy ? 'busy' : ''}" part="button danger-button" type="button" @click=${() => flow.agree()}>${say(act)}</button>
     ${cancel(drawing)}`;
+}
+
+/** Asks a guest who signs out, and offers to keep what it has. */
+function leave(drawing: Drawing): TemplateResult {
+  const { view, say, flow } = drawing;
+  const { config, isBusy } = view;
+  const field = config && contactFields(config.schema).find((name) => isOffered(name, config));
+  return html`${heading(say('signOut'))}
+    <p part="text">${say('guestLoses')}</p>
+    ${error(drawing)}
+    <button class="secondary danger ${isBusy ? 'busy' : ''}" part="button danger-button" type="button" @click=${() => flow.agree()}>${say('signOut')}</button>
+    <div class="row">
+      ${field === undefined ? nothing : quiet(say('keepGuest'), () => flow.open({ name: 'address', at: 'addresses', field }))}
+      ${quiet(say('cancel'), () => flow.open(undefined))}
+    </div>`;
 }
 
 /** Asks for a fresh sign-in: by a code to an address that is surely the user's. */

@@ -43,11 +43,20 @@ export type StartRequest = Omit<
   StartSignInData['body'],
   'code_challenge' | 'code_challenge_method' | 'device_key' | 'proof' | 'guest_token'
 >;
+export type SignOutOptions = {
+  /** Ends all sessions of the user. */
+  everywhere?: boolean;
+  /** Signs a guest out, too: nobody can get back to its data afterwards. */
+  loseGuest?: boolean;
+};
 /** A request about the signed-in user. By default GET. */
 type OwnRequest = { method?: string; body?: object | undefined };
 type Started = StartSignInResponses[200];
 /** What was in the address of a page. At most one of the foreign ones is there. */
 type PickedUp = { signedIn: boolean; foreignCode?: string; foreignLink?: boolean };
+
+const WOULD_LOSE_GUEST =
+  'a guest is signed in, and nobody could get back to its data: sign in with an address by start() and complete() to keep it, or pass loseGuest: true to signOut() or acceptCode()';
 
 /** A person who is throttled wants to know for how long, instead of a page that does nothing. */
 const WHILE_PERSON_WAITS: PostOptions = { retries: 0 };
@@ -257,15 +266,21 @@ export class SignIn {
 
   /**
    * Signs in with a code that this browser did not ask for. Somebody may have sent the link in order to sign
-   * the visitor in as somebody else, so this never replaces a session: sign out first.
+   * the visitor in as somebody else, so this never replaces the session of a user: sign out first. It
+   * replaces a guest only with `loseGuest`, and only if the code is good: ask the person before, because
+   * nobody can get back to the data of that guest (decision 0436).
    */
-  async acceptCode(code: string): Promise<void> {
-    this.#assertSignedOut();
+  async acceptCode(code: string, { loseGuest = false } = {}): Promise<void> {
+    const check = () => {
+      if (!(loseGuest && this.isGuest)) this.#assertSignedOut();
+    };
+    check();
     const issued = await this.#issuedFor(code);
-    await this.#begin(issued, () => this.#assertSignedOut());
+    await this.#begin(issued, check);
   }
 
   #assertSignedOut(): void {
+    if (this.isGuest) throw new Error(WOULD_LOSE_GUEST);
     if (this.isSignedIn) throw new Error('a user is signed in already: sign out first');
   }
 
@@ -363,9 +378,11 @@ export class SignIn {
 
   /**
    * Ends the session, with `everywhere` all sessions of the user, and removes the tokens of all tabs. Throws
-   * ServiceError if the service did not end the session; the tokens are removed all the same.
+   * ServiceError if the service did not end the session; the tokens are removed all the same. Throws Error
+   * for a guest, and changes nothing, unless `loseGuest` is true: ask the person before (decision 0436).
    */
-  async signOut({ everywhere = false } = {}): Promise<void> {
+  async signOut({ everywhere = false, loseGuest = false }: SignOutOptions = {}): Promise<void> {
+    if (this.isGuest && !loseGuest) throw new Error(WOULD_LOSE_GUEST);
     const tokens = await this.#session.end();
     if (!tokens) return;
     const path = `/me/applications/${await this.#application()}/signout`;

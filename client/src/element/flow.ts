@@ -90,6 +90,8 @@ export class Flow {
   #following: Promise<void> | undefined;
   /** The code of a link that this browser did not ask for. */
   #linkCode: string | undefined;
+  /** The code of a link that waits until the guest has given an address. */
+  #waitingLinkCode: string | undefined;
   #isOver = false;
 
   constructor(signIn: SignIn, wishes: () => Wishes, listeners: Listeners) {
@@ -121,7 +123,7 @@ export class Flow {
       const takesGuests = offersGuests(config.config.sign_in_methods, this.#wishes().methods);
       this.#change({ config, methods, takesGuests });
       if (this.#linkCode === undefined) await this.#showState();
-      else this.#show({ name: 'link', code: this.#linkCode });
+      else this.#askAboutLink(this.#linkCode);
       if (foreignLink) this.#change({ failure: { text: 'elsewhere' } });
     }, 'begin');
   }
@@ -194,10 +196,18 @@ export class Flow {
     return this.#run(async () => {
       const { step } = this.view;
       if (step.name !== 'link') return;
-      if (this.#signIn.isSignedIn) await this.#signIn.signOut();
+      const loseGuest = this.#signIn.isGuest;
+      // A guest, who cannot sign in again, is not lost for a link that has ended.
+      if (this.#signIn.isSignedIn && !loseGuest) await this.#signIn.signOut();
       this.#linkCode = undefined;
-      await this.#signIn.acceptCode(step.code);
+      await this.#signIn.acceptCode(step.code, { loseGuest });
     }, 'link');
+  }
+
+  /** Lets a guest sign in with an address, and asks about the link again afterwards. */
+  keepGuest(): Promise<void> {
+    this.#waitingLinkCode = this.#linkCode;
+    return this.declineLink();
   }
 
   /** Leaves the code of a link unused. */
@@ -304,7 +314,9 @@ export class Flow {
       // The tokens of another tab are noticed twice: by the storage, and by the wait for that tab.
       if (isShown()) return;
       this.#change({ isGuest });
-      if (isGuest) this.#showIdentify();
+      const linkCode = this.#linkCode ?? (isGuest ? undefined : this.#waitingLinkCode);
+      if (linkCode !== undefined) this.#askAboutLink(linkCode);
+      else if (isGuest) this.#showIdentify();
       else this.#show({ name: 'signed-in', profile });
       this.#listeners.signedIn(profile);
     } catch (error) {
@@ -319,6 +331,12 @@ export class Flow {
     this.#change({ isGuest: false });
     if (this.view.step.name !== 'link') this.#showIdentify();
     this.#listeners.signedOut();
+  }
+
+  #askAboutLink(code: string): void {
+    this.#linkCode = code;
+    this.#waitingLinkCode = undefined;
+    this.#show({ name: 'link', code });
   }
 
   #showIdentify(): void {
@@ -347,7 +365,10 @@ export class Flow {
     const { address, methods } = this.view;
     const failure = failureOf(error, action, { fault: faultOf(address, methods), methods });
     if (action === 'begin') this.#show({ name: 'unavailable' });
-    if (action === 'link') this.#showIdentify();
+    if (action === 'link') {
+      this.#change({ isGuest: this.#signIn.isGuest });
+      this.#showIdentify();
+    }
     const { step } = this.view;
     if (step.name === 'confirm' && failure.text === 'addressInUse')
       this.#show({ name: 'change', profile: step.profile });

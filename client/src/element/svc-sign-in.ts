@@ -1,5 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
-import type { Profile, SignIn } from '../browser.ts';
+import type { Profile, SignIn, SignOutOptions } from '../browser.ts';
 import { Flow } from './flow.ts';
 import { STYLE } from './style.ts';
 import { SvcElement } from './svc-element.ts';
@@ -33,6 +33,7 @@ export class SvcSignIn extends SvcElement<SignInElementEvents> {
     restart: () => this.#act((flow) => flow.restart()),
     acceptLink: () => this.#act((flow) => flow.acceptLink()),
     declineLink: () => this.#act((flow) => flow.declineLink()),
+    keepGuest: () => this.#act((flow) => flow.keepGuest()),
     signOut: () => this.#act((flow) => flow.signOut()),
     signOutEverywhere: () => this.#act((flow) => flow.signOut(true)),
     beginChange: () => this.#act((flow) => flow.beginChange()),
@@ -46,9 +47,9 @@ export class SvcSignIn extends SvcElement<SignInElementEvents> {
     },
   };
 
-  /** Ends the session, with `everywhere` all sessions of the user. */
-  async signOut({ everywhere = false } = {}): Promise<void> {
-    await this.signIn?.signOut({ everywhere });
+  /** Ends the session, as `signOut` of the client does. */
+  async signOut(options?: SignOutOptions): Promise<void> {
+    await this.signIn?.signOut(options);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -67,6 +68,7 @@ export class SvcSignIn extends SvcElement<SignInElementEvents> {
       scheme: this.applyTheme(view.config),
       hasLogo: this.#hasLogo,
       isSignedIn: this.signIn?.isSignedIn === true,
+      isGuest: this.signIn?.isGuest === true,
       now: performance.now(),
       actions: this.#actions,
     });

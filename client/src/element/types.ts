@@ -1,4 +1,4 @@
-import type { Profile, ServiceError, SignIn } from '../browser.ts';
+import type { Profile, ServiceError, SignIn, SignOutOptions } from '../browser.ts';
 
 /** The events of `<svc-sign-in>`. They bubble, also out of shadow roots. */
 export type SignInElementEvents = {
@@ -65,6 +65,6 @@ export interface SvcSignInElement extends ConfiguredElement<SignInElementEvents>
   apiOrigins: string | undefined;
   returnUrl: string | undefined;
   methods: string | undefined;
-  /** Ends the session, with `everywhere` all sessions of the user. */
-  signOut(options?: { everywhere?: boolean }): Promise<void>;
+  /** Ends the session, as `signOut` of the client does. */
+  signOut(options?: SignOutOptions): Promise<void>;
 }

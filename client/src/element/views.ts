@@ -27,6 +27,7 @@ export type Actions = {
   restart: () => void;
   acceptLink: () => void;
   declineLink: () => void;
+  keepGuest: () => void;
   signOut: () => void;
   signOutEverywhere: () => void;
   beginChange: () => void;
@@ -46,6 +47,7 @@ export type Drawing = {
   scheme: Scheme;
   hasLogo: boolean;
   isSignedIn: boolean;
+  isGuest: boolean;
   now: number;
   actions: Actions;
 };
@@ -155,11 +157,15 @@ function code(
 }
 
 function link(drawing: Drawing): TemplateResult {
-  const { say, actions, isSignedIn } = drawing;
+  const { view, say, actions, isSignedIn, isGuest } = drawing;
+  const loss = isGuest ? 'guestLoses' : 'linkReplaces';
   return html`${heading(say('linkTitle'))}
-    <p class="lead" part="text">${say('linkAsk')} ${isSignedIn ? say('linkReplaces') : ''}</p>
+    <p class="lead" part="text">${say('linkAsk')} ${isSignedIn ? say(loss) : ''}</p>
     <form part="form" @submit=${sending(actions.acceptLink)}>${error(drawing)} ${send(drawing, 'continue')}</form>
-    <div class="row">${quiet(say('cancel'), actions.declineLink)}</div>`;
+    <div class="row">
+      ${isGuest && view.methods.length > 0 ? quiet(say('keepGuest'), actions.keepGuest) : nothing}
+      ${quiet(say('cancel'), actions.declineLink)}
+    </div>`;
 }
 
 function signedIn(drawing: Drawing, who: string): TemplateResult {

@@ -47,10 +47,7 @@ function UserMenu({
   useLayoutEffect(adoptStyle, []);
   const texts = TEXTS[languageIn(TEXTS, [lang, document.documentElement.lang, ...navigator.languages])];
   const who = accountName(user);
-  const signOut = (everywhere: boolean) => {
-    close();
-    signIn.signOut({ everywhere }).catch(onError);
-  };
+  const { isWarned, signOut } = useSignOut(signIn, { isOpen, close, onError });
   return (
     <div className="svc-user-button" {...root}>
       <button type="button" aria-label={texts.account.replace('{who}', () => who)} {...button}>
@@ -64,6 +61,7 @@ function UserMenu({
           <p>
             <bdi>{who}</bdi>
           </p>
+          {isWarned && <p role="alert">{texts.guestLoses}</p>}
           <div role="menu" aria-label={who} {...menu}>
             <Entries {...{ account, texts, signOut }} />
           </div>
@@ -71,6 +69,23 @@ function UserMenu({
       )}
     </div>
   );
+}
+
+type OpenMenu = { isOpen: boolean; close: () => void; onError: (error: unknown) => void };
+
+/** Signs out. Warns a guest first, as long as the menu is open (decision 0436). */
+function useSignOut(signIn: SignIn, { isOpen, close, onError }: OpenMenu) {
+  const [isWarned, setWarned] = useState(false);
+  useEffect(() => {
+    if (!isOpen) setWarned(false);
+  }, [isOpen]);
+  const signOut = (everywhere: boolean) => {
+    const { isGuest: loseGuest } = signIn;
+    if (loseGuest && !isWarned) return setWarned(true);
+    close();
+    signIn.signOut({ everywhere, loseGuest }).catch(onError);
+  };
+  return { isWarned, signOut };
 }
 
 /** Returns where the user manages the account; undefined while that is unknown, or if it is not wanted. */

@@ -25,6 +25,9 @@ export const de: SharedTexts = {
   domainRefused: '{name} akzeptiert diese E-Mail-Adresse nicht. Verwenden Sie eine andere.',
   noTexts: 'Diese Nummer kann unsere Nachrichten nicht empfangen. Geben Sie eine Mobilnummer ein.',
   cancel: 'Abbrechen',
+  guestLoses:
+    'Sie sind als Gast hier. Wenn Sie fortfahren, verlieren Sie endgültig, was Sie hier haben. Geben Sie zuerst Ihre Adresse an, um es zu behalten.',
+  keepGuest: 'Adresse angeben',
   signOut: 'Abmelden',
   signOutEverywhere: 'Überall abmelden',
   everywhereFailed: 'Sie sind nur hier abgemeldet. Melden Sie sich an und versuchen Sie es noch einmal.',

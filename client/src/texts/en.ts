@@ -24,6 +24,9 @@ export const en = {
   domainRefused: '{name} does not accept this e-mail address. Use another one.',
   noTexts: 'This number cannot receive our messages. Enter a mobile number.',
   cancel: 'Cancel',
+  guestLoses:
+    'You are here as a guest. If you continue, you lose what you have here for good. To keep it, give your address first.',
+  keepGuest: 'Give your address',
   signOut: 'Sign out',
   signOutEverywhere: 'Sign out everywhere',
   everywhereFailed: 'You are signed out here only. Sign in and try again.',

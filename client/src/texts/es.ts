@@ -25,6 +25,9 @@ export const es: SharedTexts = {
   domainRefused: '{name} no acepta este correo electrónico. Use otro.',
   noTexts: 'Este número no puede recibir nuestros mensajes. Introduzca un número de móvil.',
   cancel: 'Cancelar',
+  guestLoses:
+    'Está aquí como invitado. Si continúa, perderá para siempre lo que tiene aquí. Para conservarlo, indique antes su dirección.',
+  keepGuest: 'Indicar su dirección',
   signOut: 'Cerrar sesión',
   signOutEverywhere: 'Cerrar sesión en todas partes',
   everywhereFailed: 'Solo ha cerrado la sesión aquí. Inicie sesión e inténtelo de nuevo.',

@@ -25,6 +25,9 @@ export const fr: SharedTexts = {
   domainRefused: '{name} n’accepte pas cette adresse e-mail. Utilisez-en une autre.',
   noTexts: 'Ce numéro ne peut pas recevoir nos messages. Saisissez un numéro de mobile.',
   cancel: 'Annuler',
+  guestLoses:
+    'Vous êtes ici en tant qu’invité. Si vous continuez, vous perdrez définitivement ce que vous avez ici. Pour le garder, indiquez d’abord votre adresse.',
+  keepGuest: 'Indiquer votre adresse',
   signOut: 'Se déconnecter',
   signOutEverywhere: 'Se déconnecter partout',
   everywhereFailed: 'Vous êtes déconnecté ici seulement. Connectez-vous et réessayez.',

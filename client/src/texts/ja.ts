@@ -25,6 +25,9 @@ export const ja: SharedTexts = {
   domainRefused: '{name} ではこのメールアドレスを使用できません。別のアドレスをご使用ください。',
   noTexts: 'この番号ではメッセージを受信できません。携帯電話の番号を入力してください。',
   cancel: 'キャンセル',
+  guestLoses:
+    'ゲストとして利用中です。続けると、ここでのデータは完全に失われます。残すには、先にアドレスを登録してください。',
+  keepGuest: 'アドレスを登録',
   signOut: 'ログアウト',
   signOutEverywhere: 'すべての端末からログアウト',
   everywhereFailed: 'この端末でのみログアウトしました。ログインして、もう一度お試しください。',

@@ -25,6 +25,9 @@ export const pt: SharedTexts = {
   domainRefused: '{name} não aceita este e-mail. Use outro.',
   noTexts: 'Este número não pode receber nossas mensagens. Digite um número de celular.',
   cancel: 'Cancelar',
+  guestLoses:
+    'Você está aqui como convidado. Se continuar, perderá para sempre o que tem aqui. Para não perder, informe antes seu endereço.',
+  keepGuest: 'Informar seu endereço',
   signOut: 'Sair',
   signOutEverywhere: 'Sair de todos os lugares',
   everywhereFailed: 'Você saiu apenas aqui. Entre e tente novamente.',

@@ -14,6 +14,8 @@ export const ar: Texts = {
   saved: 'تم الحفظ.',
   required: 'املأ هذا الحقل.',
   valueInvalid: 'هذه القيمة غير مقبولة. أدخل قيمة أخرى.',
+  needsNumber: 'أدخل رقمًا مثل 1.5، بالأرقام 0-9 وبنقطة عشرية.',
+  needsDate: 'أدخل التاريخ كاملًا.',
   choosePicture: 'اختيار صورة',
   pictureWaits: 'يجري تجهيز صورتك.',
   pictureInvalid: 'لا يمكن استخدام هذه الصورة. اختر صورة أخرى بصيغة JPEG أو PNG.',

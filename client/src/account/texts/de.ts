@@ -15,6 +15,8 @@ export const de: Texts = {
   saved: 'Gespeichert.',
   required: 'Füllen Sie dieses Feld aus.',
   valueInvalid: 'Dieser Wert wird nicht angenommen. Geben Sie einen anderen ein.',
+  needsNumber: 'Geben Sie eine Zahl wie 1.5 ein, mit Punkt statt Komma.',
+  needsDate: 'Geben Sie das ganze Datum ein.',
   choosePicture: 'Bild auswählen',
   pictureWaits: 'Ihr Bild wird vorbereitet.',
   pictureInvalid: 'Dieses Bild kann nicht verwendet werden. Wählen Sie ein anderes, als JPEG oder PNG.',

@@ -14,6 +14,8 @@ export const en = {
   saved: 'Saved.',
   required: 'Fill in this field.',
   valueInvalid: 'This value is not accepted. Enter another one.',
+  needsNumber: 'Enter a number such as 1.5.',
+  needsDate: 'Enter the whole date.',
   choosePicture: 'Choose a picture',
   pictureWaits: 'Your picture is being prepared.',
   pictureInvalid: 'This picture cannot be used. Choose another one, as JPEG or PNG.',

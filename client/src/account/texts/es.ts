@@ -14,6 +14,8 @@ export const es: Texts = {
   saved: 'Guardado.',
   required: 'Rellene este campo.',
   valueInvalid: 'Este valor no se acepta. Introduzca otro.',
+  needsNumber: 'Introduzca un número como 1.5, con punto en lugar de coma.',
+  needsDate: 'Introduzca la fecha completa.',
   choosePicture: 'Elegir una imagen',
   pictureWaits: 'Estamos preparando su imagen.',
   pictureInvalid: 'Esta imagen no se puede usar. Elija otra, en JPEG o PNG.',

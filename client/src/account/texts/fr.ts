@@ -14,6 +14,8 @@ export const fr: Texts = {
   saved: 'Enregistré.',
   required: 'Remplissez ce champ.',
   valueInvalid: 'Cette valeur n’est pas acceptée. Saisissez-en une autre.',
+  needsNumber: 'Saisissez un nombre comme 1.5, avec un point au lieu de la virgule.',
+  needsDate: 'Saisissez la date complète.',
   choosePicture: 'Choisir une image',
   pictureWaits: 'Votre image est en préparation.',
   pictureInvalid: 'Cette image ne peut pas être utilisée. Choisissez-en une autre, en JPEG ou PNG.',

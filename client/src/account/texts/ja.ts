@@ -14,6 +14,8 @@ export const ja: Texts = {
   saved: '保存しました。',
   required: 'この項目を入力してください。',
   valueInvalid: 'この値は使えません。別の値を入力してください。',
+  needsNumber: '1.5 のような半角の数値を入力してください。',
+  needsDate: '日付をすべて入力してください。',
   choosePicture: '画像を選択',
   pictureWaits: '画像を準備しています。',
   pictureInvalid: 'この画像は使用できません。JPEG または PNG の別の画像を選択してください。',

@@ -14,6 +14,8 @@ export const pt: Texts = {
   saved: 'Salvo.',
   required: 'Preencha este campo.',
   valueInvalid: 'Este valor não é aceito. Digite outro.',
+  needsNumber: 'Digite um número como 1.5, com ponto em vez de vírgula.',
+  needsDate: 'Digite a data completa.',
   choosePicture: 'Escolher uma imagem',
   pictureWaits: 'Sua imagem está sendo preparada.',
   pictureInvalid: 'Esta imagem não pode ser usada. Escolha outra, em JPEG ou PNG.',

@@ -32,7 +32,7 @@ export const de: Texts = {
   asGuest: 'Als Gast fortfahren',
   guestHint: 'Sie sind als Gast hier. Melden Sie sich an, um alles zu behalten.',
   addressOfOther:
-    'Diese Adresse gehört zu einem anderen Konto. Wenn Sie sich dort anmelden, bleibt zurück, was Sie als Gast getan haben.',
+    'Diese Adresse gehört zu einem anderen Konto. Wenn Sie sich dort anmelden, verlieren Sie endgültig, was Sie als Gast getan haben.',
   switchUser: 'Bei diesem Konto anmelden',
   terms: 'Nutzungsbedingungen',
   privacy: 'Datenschutzerklärung',

@@ -26,7 +26,7 @@ export const en = {
   asGuest: 'Continue as a guest',
   guestHint: 'You are here as a guest. Sign in to keep what you have.',
   addressOfOther:
-    'This address belongs to another account. If you sign in to it, what you did as a guest stays behind.',
+    'This address belongs to another account. If you sign in to it, you lose what you did as a guest for good.',
   switchUser: 'Sign in to that account',
   terms: 'Terms and conditions',
   privacy: 'Privacy policy',

@@ -30,7 +30,7 @@ export const es: Texts = {
   asGuest: 'Continuar como invitado',
   guestHint: 'Está aquí como invitado. Inicie sesión para conservar lo que tiene.',
   addressOfOther:
-    'Esta dirección pertenece a otra cuenta. Si inicia sesión en ella, no conservará lo que hizo como invitado.',
+    'Esta dirección pertenece a otra cuenta. Si inicia sesión en ella, perderá para siempre lo que hizo como invitado.',
   switchUser: 'Iniciar sesión en esa cuenta',
   terms: 'Términos y condiciones',
   privacy: 'Política de privacidad',

@@ -29,7 +29,7 @@ export const fr: Texts = {
   asGuest: 'Continuer en tant qu’invité',
   guestHint: 'Vous êtes ici en tant qu’invité. Connectez-vous pour tout garder.',
   addressOfOther:
-    'Cette adresse appartient à un autre compte. Si vous vous y connectez, vous ne garderez pas ce que vous avez fait en tant qu’invité.',
+    'Cette adresse appartient à un autre compte. Si vous vous y connectez, vous perdrez définitivement ce que vous avez fait en tant qu’invité.',
   switchUser: 'Se connecter à ce compte',
   terms: 'Conditions d’utilisation',
   privacy: 'Politique de confidentialité',

@@ -27,7 +27,7 @@ export const pt: Texts = {
   asGuest: 'Continuar como convidado',
   guestHint: 'Você está aqui como convidado. Entre para guardar o que tem.',
   addressOfOther:
-    'Este endereço pertence a outra conta. Se você entrar nela, o que fez como convidado não irá junto.',
+    'Este endereço pertence a outra conta. Se você entrar nela, perderá para sempre o que fez como convidado.',
   switchUser: 'Entrar nessa conta',
   terms: 'Termos e condições',
   privacy: 'Política de privacidade',

@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { AccountFlow } from '../../client/src/account/flow.ts';
+import { SignIn, type TokenStorage } from '../../client/src/browser.ts';
+import { newStorage } from '../support/browser-storage.ts';
+import { takeGuests } from '../support/guests.ts';
+import { useService } from '../support/service.ts';
+import { until } from '../support/wait.ts';
+
+const running = useService();
+beforeAll(() => takeGuests(running(), true));
+
+/** A tab with the account of whoever is signed in, until the test ends. */
+function newAccount(storage: TokenStorage = newStorage()) {
+  const { baseUrl, seed } = running();
+  const signIn = new SignIn({ baseUrl, clientId: seed.client_id, storage });
+  const ignored = () => undefined;
+  const flow = new AccountFlow(signIn, () => 'en', {
+    changed: ignored,
+    profileChanged: ignored,
+    signedOut: ignored,
+    deleted: ignored,
+    failed: ignored,
+  });
+  onTestFinished(() => flow.end());
+  return { flow, signIn };
+}
+const codeFor = async (email: string) =>
+  (await until(async () => (await running().inbox(email)).at(-1))).code ?? '';
+
+describe('the account of a guest', () => {
+  it.each([false, true])('asks before a sign-out loses it (everywhere: %s)', async (everywhere) => {
+    const { flow, signIn } = newAccount();
+    await signIn.asGuest();
+    await flow.begin();
+    const [session] = flow.view.sessions ?? [];
+    if (session) await (everywhere ? flow.signOutEverywhere() : flow.endSession(session));
+    expect(flow.view.task).toEqual({ name: 'leave', at: 'sessions', everywhere });
+    expect(signIn.isGuest).toBe(true);
+    await flow.agree();
+    expect(flow.view.step).toBe('signed-out');
+    expect(signIn.isSignedIn).toBe(false);
+  });
+
+  it('gets an address by a sign-in with it, in the same session', async () => {
+    const { flow, signIn } = newAccount();
+    await signIn.asGuest();
+    await flow.begin();
+    const before = flow.view.profile?.svc_user;
+    const email = 'account-guest-1@example.com';
+    flow.open({ name: 'address', at: 'addresses', field: 'email' });
+    await flow.enterAddress(email);
+    expect(flow.view.task).toMatchObject({ name: 'fresh-code', to: email });
+    await flow.enterCode(await codeFor(email));
+    expect(flow.view).toMatchObject({ task: undefined, failure: undefined, done: { text: 'saved' } });
+    expect(signIn.isGuest).toBe(false);
+    expect(await signIn.profile()).toMatchObject({ svc_user: before, verified_data: { email } });
+  });
+});
