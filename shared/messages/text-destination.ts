@@ -59,7 +59,7 @@ export async function assertTextable(sender: Sender, phone: string, path = 'body
 }
 
 /** Returns the reason of `textRefusal` as the end of a sentence. */
-export function textFault(sender: Pick<Sender, 'config'>, phone: string): string | undefined {
+export function faultOfDestination(sender: Pick<Sender, 'config'>, phone: string): string | undefined {
   const refusal = textRefusal(sender, phone);
   return refusal && MESSAGES[refusal];
 }
