@@ -58,9 +58,13 @@ export async function assertTextable(sender: Sender, phone: string, path = 'body
   });
 }
 
-/** Returns the reason of `textRefusal` as the end of a sentence. */
+/**
+ * Returns why a sign-in with a number would be refused, as the end of a sentence: it is no number in the form
+ * that is stored, or gets no text messages.
+ */
 export function faultOfDestination(sender: Pick<Sender, 'config'>, phone: string): string | undefined {
-  const refusal = textRefusal(sender, phone);
+  const isStoredForm = parsePhoneNumberFromString(phone)?.number === phone;
+  const refusal = isStoredForm ? textRefusal(sender, phone) : 'impossible';
   return refusal && MESSAGES[refusal];
 }
 

@@ -14,7 +14,6 @@ import { schemaFromItem } from '../../schemas/schema-store.ts';
 import { keys } from '../../storage/keys.ts';
 import { getItems } from '../../storage/read-items.ts';
 import type { Precondition } from '../../storage/writes/preconditions.ts';
-import { typedNumber } from '../../typed/typed-number.ts';
 import { isOffered } from '../client-access.ts';
 import { domainBarrier } from '../restrictions.ts';
 import { newTestCode, testCodeHash } from './test-code.ts';
@@ -130,7 +129,5 @@ function faultOfAddress(
     return 'this application does not offer this way to sign in (hub.auth.sign_in_methods)';
   if (domainBarrier(config, entry))
     return 'only e-mail addresses of hub.auth.restrictions.allowed_email_domains may sign in';
-  if (entry.phone === undefined) return undefined;
-  const typed = typedNumber(entry.phone);
-  return 'fault' in typed ? typed.fault : faultOfDestination(application, entry.phone);
+  return entry.phone === undefined ? undefined : faultOfDestination(application, entry.phone);
 }
