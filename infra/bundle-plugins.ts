@@ -27,8 +27,8 @@ export const ALIASES: Record<string, string> = {
 /** Changes without which bundled libraries do not work. */
 export const CORRECTIONS: Plugin[] = [leaveOutSyncRequests(), keepModelNames()];
 
-/** Libraries without the data that no function reads. */
-export const REDUCTIONS: Plugin[] = [leaveOutNumberFormats()];
+/** Libraries without what no function uses. */
+export const REDUCTIONS: Plugin[] = [leaveOutNumberFormats(), leaveOutForeignSchemas()];
 
 /** Modules that run while bundling: the bundles have what they return. */
 export const PREPARED: Plugin[] = [
@@ -128,6 +128,36 @@ function leaveOutNumberFormats(): Plugin {
       }));
     },
   };
+}
+
+/**
+ * Writes the names of constants out where schemas of the SDK have them as computed keys. esbuild keeps an
+ * object with a computed key, so a function that sends one e-mail had the schemas of all operations of SES.
+ */
+function leaveOutForeignSchemas(): Plugin {
+  return {
+    name: 'leave-out-foreign-schemas',
+    setup(setup) {
+      setup.onLoad(
+        { filter: /@aws-sdk[\\/]client-[^\\/]+[\\/]dist-es[\\/]schemas[\\/]/ },
+        async ({ path }) => ({
+          contents: withPlainKeys(await readFile(path, 'utf8')),
+        }),
+      );
+    },
+  };
+}
+
+/** Returns a module with plain keys. Throws if a computed key is not a constant text of the module. */
+export function withPlainKeys(source: string): string {
+  const constants = new Map(
+    [...source.matchAll(/^const (\w+) = ("[^"\\]*");$/gm)].map(([, name = '', text = '']) => [name, text]),
+  );
+  return source.replace(/\[([^[\]]*)\](?=\s*:)/g, (_key, name: string) => {
+    const text = constants.get(name);
+    if (text === undefined) throw new Error(`a schema of the SDK has the key ${name}, which is no constant`);
+    return text;
+  });
 }
 
 /** The places, in the plan of a country, of its formats, their prefix, and the types of its numbers. */

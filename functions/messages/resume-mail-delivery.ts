@@ -4,7 +4,7 @@ import { MailDeliveryReq, MailDeliveryState } from '../../shared/messages/delive
 import { findMailDelivery, resumeMail } from '../../shared/messages/mail/mail-delivery.ts';
 import { ApiError } from '../../shared/platform/errors.ts';
 import { DAY } from '../../shared/platform/time.ts';
-import { throttle } from '../../shared/storage/counters/throttle.ts';
+import { throttle } from '../../shared/storage/counters/recent-times.ts';
 
 /** Every resumed address that bounces again harms the reputation that all applications share. */
 const RESUMED_PER_APPLICATION = { limit: 20, windowSeconds: DAY };

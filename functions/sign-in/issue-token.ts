@@ -7,7 +7,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { CodeVerifier } from '../../shared/http/code-challenge.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { invalidInput } from '../../shared/platform/errors.ts';
-import { originCheck } from '../../shared/sign-in/client-access.ts';
+import { notingOrigin, originCheck } from '../../shared/sign-in/policies/check-origin.ts';
 import { DeviceKey } from '../../shared/sign-in/sign-in-contract.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(2048));
@@ -79,8 +79,8 @@ export const handler = lambda(operation, async ({ body, headers }) => {
   if (grant === 'client_credentials') return clientCredentials(headers, body, assertWithinBudget);
   if (refreshToken !== undefined && grant !== 'authorization_code') return refreshSession(refreshToken, key);
   if (code !== undefined && grant !== 'refresh_token') {
-    const { assert, during } = originCheck(headers.origin);
-    return during(() => redeemExchangeCode(code, { verifier: body.code_verifier, key }, assert));
+    const check = originCheck(headers.origin);
+    return notingOrigin(() => redeemExchangeCode(code, { verifier: body.code_verifier, key }, check));
   }
   throw invalidInput('body', 'send `refresh_token`, `code`, or `grant_type=client_credentials`');
 });

@@ -112,7 +112,7 @@ export const handler = lambda(operation, async ({ body, headers, sourceIp, event
     {
       ...owner,
       origin: headers.origin,
-      sourceIp: source,
+      source,
       browser: browserKind(event),
       isBackend: secret !== undefined,
       isPageOfBackend: secret !== undefined,

@@ -14,7 +14,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/users/{user}/state',
   summary: 'Enable or disable a user',
   description:
-    'From the next request on, a disabled user cannot sign in, refresh or call with a token. `reason` is for staff: it is in the profile and in the event `user.disabled`. `message` is for the person: `user_disabled` has it as `user_message`, and pages of the service show it. Each request replaces both, and enabling removes them. Only service staff may disable users of `app_hub`.',
+    'From the next request on, a disabled user cannot sign in, refresh or call with a token. Its sessions, the tokens of OpenID clients and pending changes of address end; after it is enabled, the user signs in again. `reason` is for staff: it is in the profile and in the event `user.disabled`. `message` is for the person: `user_disabled` has it as `user_message`, and pages of the service show it. Each request replaces both, and enabling removes them. Only service staff may disable users of `app_hub`.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   support: 'hub',

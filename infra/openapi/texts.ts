@@ -55,7 +55,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   'header x-svc-app-key': 'Publishable key of the application: the `client_id` of one of its credentials',
   'header x-svc-app-secret': 'Secret of that credential',
   'header x-svc-source-ip':
-    'IP address of the user for whom a backend calls, for limits; needs `x-svc-app-secret`',
+    'IP address of the user for whom a backend calls, for the limits of its application; needs `x-svc-app-secret`',
   'header authorization': 'Basic authorization with client id and secret (RFC 6749, 2.3.1)',
   'header accept': 'Media types that the caller understands; JSON or a page',
   'header origin': 'Origin of the page that calls, which browsers send',

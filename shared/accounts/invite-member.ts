@@ -5,7 +5,7 @@ import { sendAccountInvite } from '../messages/account-invite-message.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { HOUR } from '../platform/time.ts';
-import { throttleAll, throttleKeys } from '../storage/counters/throttle.ts';
+import { throttleAll, throttleKeys } from '../storage/counters/recent-times.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import type { AccountMember } from './account.ts';

@@ -19,7 +19,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { type Planned, writeProfile } from '../profiles/write-profile.ts';
 import { identifyingFields } from '../schemas/schema.ts';
 import { assertAllowedDomain } from '../sign-in/restrictions.ts';
-import { throttle } from '../storage/counters/throttle.ts';
+import { throttle } from '../storage/counters/recent-times.ts';
 import { assertUnmodified } from '../storage/writes/preconditions.ts';
 import { readBesideProfile, wholeProfileView } from '../users/profile-view.ts';
 import { ownSubject, writeOf } from '../users/subject.ts';

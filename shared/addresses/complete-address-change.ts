@@ -46,7 +46,12 @@ import {
 } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
 import type { OwnCall } from './own-profile.ts';
-import { CHANGE_AGAIN, type ChallengedMove, moveOfChallenge } from './pending-address-change.ts';
+import {
+  CHANGE_AGAIN,
+  type ChallengedMove,
+  hasMoveEnded,
+  moveOfChallenge,
+} from './pending-address-change.ts';
 import { withVerifiedAddress } from './profile-with-address.ts';
 import { placeOfSession } from './session-binding.ts';
 import { completedWrite, newUndoLink } from './undo-link.ts';
@@ -167,6 +172,7 @@ async function moveIdentity(
   assertThat(application && profileItem && sessionItem, 'revoked_session');
   const before = profileFromItem(profileItem);
   if (move.session.hasEnded(before, sessionItem)) throw changingSessionEnded();
+  if (hasMoveEnded(before, move)) throw addressChangeEnded('The change has ended');
   const schema = schemaFromItem(schemaItem);
   assertStillPossible(before, asked, schema);
   // The old address may have been verified, or lost its verification, since the user asked.

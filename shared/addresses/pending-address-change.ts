@@ -2,6 +2,7 @@ import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { linkFromItem } from '../links/link-record.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isPast } from '../platform/time.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
 import { type Challenge, isChallengeOver } from '../sign-in/codes/challenge.ts';
 import {
   addressChangeEnded,
@@ -21,6 +22,8 @@ import { useUndoWrite } from './undo-link.ts';
 /** The move that a challenge confirms. */
 export type ChallengedMove = {
   move: AddressMove;
+  /** The time when the code was sent. */
+  sentAt: string;
   /** The undo link of its notices, as the hash of its code; absent if nobody got a notice. */
   undo: string | undefined;
 };
@@ -31,36 +34,47 @@ export type PendingChange = ChallengedMove & {
   id: string;
   /** The link of the message with the code, as the hash of its code. */
   link: string;
-  /** The time when the code was sent. */
-  sentAt: string;
 };
 
 /** What to do about a change that does not exist for this session. */
 export const CHANGE_AGAIN = 'Change the address again, in the session that completes it';
 
 type AskingSession = { principal: UserPrincipal | HubPrincipal };
+type AskingUser = AskingSession & { profile: ProfileRecord };
 
 /** Returns a change that waits for its code in the caller's session; undefined if there is none. */
 export async function findPendingChange(
-  { principal }: AskingSession,
+  { principal, profile }: AskingUser,
   id: string,
 ): Promise<PendingChange | undefined> {
   const challenge = await findChallenge(id, placeOfSession(principal));
   if (challenge?.state !== 'pending' || isChallengeOver(challenge)) return undefined;
   const challenged = moveOfChallenge(challenge);
-  return challenged && { ...challenged, id, link: challenge.link, sentAt: challenge.created_at };
+  if (!challenged || hasMoveEnded(profile, challenged)) return undefined;
+  return { ...challenged, id, link: challenge.link };
+}
+
+/**
+ * True if everything of the user has ended since the code was sent (decision 0420). A browser session keeps
+ * its id if the same user signs in again, so the session alone does not show it.
+ */
+export function hasMoveEnded(
+  { sessions_valid_from }: ProfileRecord,
+  { sentAt }: Pick<ChallengedMove, 'sentAt'>,
+): boolean {
+  return Date.parse(sentAt) / 1000 < sessions_valid_from;
 }
 
 /** Returns the move that a challenge confirms; undefined if it confirms none. */
-export function moveOfChallenge({ change, data }: Challenge): ChallengedMove | undefined {
+export function moveOfChallenge({ change, data, created_at }: Challenge): ChallengedMove | undefined {
   const after = change && data[change.field];
   if (!change || typeof after !== 'string') return undefined;
   const { field, before, was_verified, undo } = change;
-  return { move: { field, before, after, was_verified }, undo };
+  return { move: { field, before, after, was_verified }, undo, sentAt: created_at };
 }
 
 /** As `findPendingChange`. Throws 410 `challenge_ended` if there is none. */
-export async function pendingChange(caller: AskingSession, id: string): Promise<PendingChange> {
+export async function pendingChange(caller: AskingUser, id: string): Promise<PendingChange> {
   const pending = await findPendingChange(caller, id);
   if (!pending) throw addressChangeEnded('The change has ended');
   return pending;

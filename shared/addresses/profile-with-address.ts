@@ -1,7 +1,7 @@
 import { isoNow } from '../platform/time.ts';
 import { withEntries } from '../profiles/data-change.ts';
 import { verifiedContacts } from '../profiles/identity/address-change.ts';
-import { instantAfterTokens, type ProfileRecord } from '../profiles/profile.ts';
+import { endingAll, type ProfileRecord } from '../profiles/profile.ts';
 import { levelOf } from '../profiles/profile-change.ts';
 import { withoutUnverified } from '../profiles/sign-in/sign-in-profile.ts';
 import { nextUpdate } from '../storage/writes/preconditions.ts';
@@ -51,8 +51,7 @@ export function withRestoredAddress(
   const restored = withAddress(current, value);
   return {
     ...restored,
-    revoked_sessions: {},
-    sessions_valid_from: Math.max(Date.now() / 1000, instantAfterTokens(current)),
+    ...endingAll(current),
     addresses_restored: withRestored(current.addresses_restored, value.field, completedAt),
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../platform/errors.ts';
 import { epochNow } from '../platform/time.ts';
-import { instantAfterTokens, type ProfileRecord } from '../profiles/profile.ts';
+import { endingAll, instantAfterTokens, type ProfileRecord } from '../profiles/profile.ts';
 import { keys } from '../storage/keys.ts';
 import {
   all,
@@ -40,7 +40,7 @@ export async function endSession(profile: ProfileRecord, sessionId: string): Pro
 
 /** Returns the write that makes the access tokens of a session fail from the next request on. */
 export function revocationWrite(profile: ProfileRecord, sessionId: string, otherwise?: Otherwise): Write {
-  const changes = revocation(profile, [sessionId]) ?? revocationOfAll(profile);
+  const changes = revocation(profile, [sessionId]) ?? { set: endingAll(profile) };
   return profileUpdate(profile, changes, otherwise);
 }
 
@@ -82,11 +82,6 @@ function revocation(profile: ProfileRecord, sessions: readonly string[]): Change
   if (Object.keys(known).length - expired.length + sessions.length > MAX_REVOKED) return undefined;
   const ends = sessions.map((id) => [`revoked_sessions.${id}`, now + ACCESS_TOKEN_SECONDS]);
   return { set: Object.fromEntries(ends), remove: expired.map((id) => `revoked_sessions.${id}`) };
-}
-
-function revocationOfAll(profile: ProfileRecord): Changes {
-  const sessions_valid_from = Math.max(preciseNow(), instantAfterTokens(profile));
-  return { set: { revoked_sessions: {}, sessions_valid_from } };
 }
 
 /**

@@ -117,9 +117,9 @@ async function openGrantedSession(
   ]);
   if (!application || !profile) throw dead();
   recheck?.(application);
+  assertUserEnabled(profile);
   const issuedAt = Date.parse(at) / 1000;
   if (issuedAt < profile.sessions_valid_from || endedByProof(profile, { ...facts, issuedAt })) throw dead();
-  assertUserEnabled(profile);
   const { variant } = application;
   const session = openSession({ application, userId, variant, facts, began });
   const tokens = await issueTokens({ ...session, application, profile, variant, client });

@@ -98,16 +98,23 @@ export function verifiedOrCreatedAt(item: Item): number {
   return proved_at === undefined ? createdAt(item) : Date.parse(String(proved_at)) / 1000;
 }
 
-/** True if a sign-out everywhere or a first verification has ended a stored session (decision 0082). */
+/**
+ * True if a stored session has ended: by a sign-out everywhere, a disabling (decision 0420) or a first
+ * verification (decision 0082).
+ */
 export function hasSessionEnded(profile: ProfileRecord, session: Item): boolean {
   if (createdAt(session) < profile.sessions_valid_from) return true;
   return endedByProof(profile, { ...factsFromItem(session), issuedAt: verifiedOrCreatedAt(session) });
 }
 
+/** True if a stored session has reached the end of its lifetime. The table may delete it at any time. */
+export function hasSessionExpired(session: Item): boolean {
+  return [session['expires'], session['ends']].some((time) => isPast(String(time)));
+}
+
 /** True if a stored session has neither expired nor ended. */
 export function isSessionOpen(profile: ProfileRecord, session: Item): boolean {
-  const hasExpired = [session['expires'], session['ends']].some((time) => isPast(String(time)));
-  return !hasExpired && !hasSessionEnded(profile, session);
+  return !hasSessionExpired(session) && !hasSessionEnded(profile, session);
 }
 
 /** Returns when an item was created, in fractional epoch seconds. */

@@ -21,7 +21,7 @@ import { type EffectiveApplication, findEffectiveApplication } from '../variants
 import { endSession } from './end-sessions.ts';
 import { openSigningKeys } from './keys/signing-keys.ts';
 import { decodeToken, encodeToken, invalidGrant, isOfFamily, type SessionOwner } from './refresh-token.ts';
-import { isSessionOpen } from './session-status.ts';
+import { hasSessionEnded, hasSessionExpired } from './session-status.ts';
 import { findOwnKey } from './token-client.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './tokens.ts';
 import { GRACE_SECONDS, isRotationUsed, rotationOf } from './used-rotation.ts';
@@ -171,15 +171,16 @@ export async function repeatTokens(
 async function readRefreshContext(refreshToken: string): Promise<RefreshContext> {
   const owner = decodeToken(refreshToken);
   const asOf = epochNow();
-  const [application, { profile, session }] = await allInOrder([
+  const [application, { profile, session, hasEnded }] = await allInOrder([
     findEffectiveApplication(owner.app, owner.variant),
-    readOpenSession(owner),
+    readSession(owner),
     openSigningKeys(),
   ]);
   assertThat(application, 'invalid_grant');
   // Before anything is signed: a made-up token must take the same time whether or not the session exists.
   if (!isOfFamily(refreshToken, session.family_key)) throw invalidGrant();
   assertUserEnabled(profile);
+  if (hasEnded) throw invalidGrant();
   if (profile.is_test && !hasTestUser(application, profile.user_id)) throw invalidGrant();
   return { application, profile, session, owner, asOf };
 }
@@ -194,19 +195,18 @@ function issueAgain(
   return issueTokens({ application, profile, sessionId, refreshToken, asOf, variant, ...named });
 }
 
-async function readOpenSession(
+async function readSession(
   owner: SessionOwner,
-): Promise<{ profile: ProfileRecord; session: SessionRecord }> {
+): Promise<{ profile: ProfileRecord; session: SessionRecord; hasEnded: boolean }> {
   const { app, userId, sessionId } = owner;
   const [profileItem, sessionItem] = await getItems([
     keys.profile(app, userId),
     keys.session(app, userId, sessionId),
   ]);
-  if (!profileItem || !sessionItem) throw invalidGrant();
+  if (!profileItem || !sessionItem || hasSessionExpired(sessionItem)) throw invalidGrant();
   noteOnRequest({ application: app });
   const [profile, session] = [profileFromItem(profileItem), recordFromItem<SessionRecord>(sessionItem)];
-  if (!isSessionOpen(profile, sessionItem)) throw invalidGrant();
-  return { profile, session };
+  return { profile, session, hasEnded: hasSessionEnded(profile, sessionItem) };
 }
 
 type RefreshContext = {

@@ -9,14 +9,15 @@ export type SessionOfToken = { sessionId: string; issuedAt: number };
 /**
  * Throws unless the user may still act with a token of this session: 401 `revoked_session` if the user is
  * deleted or signed out, 403 `user_disabled`. Every request calls it with a strongly read profile, so that
- * all three take effect at once (decision 0001).
+ * all three take effect at once (decision 0001). A disabled user has no session (decision 0420), so its state
+ * decides first.
  */
 export function assertActive(
   profile: ProfileRecord | undefined,
   session: SessionOfToken,
 ): asserts profile is ProfileRecord {
+  if (profile) assertUserEnabled(profile);
   if (!profile || isRevoked(profile, session)) throw new ApiError('revoked_session', 'Sign in again');
-  assertUserEnabled(profile);
 }
 
 /** Throws 403 `user_disabled` for a disabled user, with the text that staff wrote for the person. */

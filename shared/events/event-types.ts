@@ -57,7 +57,7 @@ export const EVENT_TYPES = {
   'user.signed_out': { subject: 'user', meaning: 'A user signed out of one session', security: true },
   'user.signed_out_everywhere': {
     subject: 'user',
-    meaning: 'All sessions of a user ended',
+    meaning: 'All sessions of a user ended, also because it was disabled',
     security: true,
   },
   'user.session_revoked': {

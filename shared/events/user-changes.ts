@@ -86,8 +86,13 @@ function addressChanges(before: Item, after: Item): string[] {
 
 type SignOutEvent = 'user.signed_out_everywhere' | 'user.signed_out' | 'user.session_revoked';
 
-/** Returns an event for all sessions if they ended together, else one for each that ended. */
-function endedSessions({ before, after, actor, ids }: ItemChange): SignOutEvent[] {
+/**
+ * Returns an event for all sessions if they ended together, else one for each that ended. A user who is
+ * enabled has none (decision 0420).
+ */
+function endedSessions(change: ItemChange): SignOutEvent[] {
+  if (changedState(change) === 'enabled') return [];
+  const { before, after, actor, ids } = change;
   const [from, to] = [before, after].map((item) => numberAt(item, 'sessions_valid_from'));
   if (from !== to) return ['user.signed_out_everywhere'];
   const known = membersOf(before?.['revoked_sessions']);

@@ -14,7 +14,7 @@ import type { Address } from '../profiles/identity/address-change.ts';
 import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import type { PreparedLink } from '../sign-in/links/create-magic-link.ts';
-import { type ThrottledAttempt, throttleAll, throttleKeys } from '../storage/counters/throttle.ts';
+import { type ThrottledAttempt, throttleAll, throttleKeys } from '../storage/counters/recent-times.ts';
 import { owners } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { undoing } from '../storage/writes/claim.ts';

@@ -13,7 +13,7 @@ import { assertThat } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import type { Address } from '../profiles/identity/address-change.ts';
 import type { PreparedLink } from '../sign-in/links/create-magic-link.ts';
-import { throttleAll, throttleKeys } from '../storage/counters/throttle.ts';
+import { throttleAll, throttleKeys } from '../storage/counters/recent-times.ts';
 import { hashOf, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';

@@ -3,7 +3,7 @@ import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { countOnRequest, noteOnRequest } from '../platform/request/request-notes.ts';
 import { DAY, epochOf, utcDay } from '../platform/time.ts';
-import { throttle } from '../storage/counters/throttle.ts';
+import { throttle } from '../storage/counters/recent-times.ts';
 import { type Key, keys, owners } from '../storage/keys.ts';
 import { below, either, hasNo, type Item } from '../storage/writes/expressions.ts';
 import { tryWrite, updateItem } from '../storage/writes/write-items.ts';
@@ -20,7 +20,7 @@ import { countTogether } from './shared-count.ts';
  */
 export type MessagePurpose = 'message' | 'notice';
 
-type BudgetedMessage = {
+export type BudgetedMessage = {
   to: string;
   purpose?: MessagePurpose | undefined;
   /**
@@ -34,15 +34,16 @@ const DEFAULT_PER_DAY = { email: 10_000, sms: 500 };
 const DEFAULT_PER_RANGE = 20;
 /** The budget of notices, as a multiple of the budget of other messages. */
 const NOTICES_FACTOR = 5;
-const TEXTS_PER_NUMBER = { limit: 20, windowSeconds: DAY };
+export const TEXTS_PER_NUMBER = { limit: 20, windowSeconds: DAY };
 /** Numbers that differ only in this many last digits are a range, as carriers assign them to one customer. */
 const RANGE_DIGITS = 3;
 /** The part of a limit below which no share is reported and nothing is reserved. */
 const UNREPORTED = 0.5;
 
 /** Callers whose texts count apart, so that a flood of one kind does not stop the others. */
-type MessageCaller = 'stranger' | 'device' | 'notice';
-const TEXTS_OF: Readonly<Record<MessageCaller, (app: string, to: string) => string>> = {
+export type MessageCaller = 'stranger' | 'device' | 'notice';
+/** The names of the counts of texts to one number. */
+export const TEXTS_OF: Readonly<Record<MessageCaller, (app: string, to: string) => string>> = {
   stranger: (app, to) => `text messages of ${app} to ${to}`,
   device: (app, to) => `text messages of ${app} to ${to} for its known devices`,
   notice: (app, to) => `notices by text message of ${app} to ${to}`,
@@ -59,9 +60,10 @@ const TEXTS_OF: Readonly<Record<MessageCaller, (app: string, to: string) => stri
 export async function spendBudget(
   sender: Sender,
   channel: BudgetChannel,
-  { to, purpose = 'message', known = false }: BudgetedMessage,
+  message: BudgetedMessage,
 ): Promise<void> {
-  const caller = purpose === 'notice' ? purpose : known ? 'device' : 'stranger';
+  const { to } = message;
+  const caller = callerOf(message);
   const day = utcDay();
   const limits = limitsOfAccount(sender, channel);
   if (channel === 'sms') {
@@ -79,8 +81,14 @@ export async function spendBudget(
   ]);
 }
 
+/** Returns with whose messages a message counts. */
+export function callerOf({ purpose, known = false }: BudgetedMessage): MessageCaller {
+  if (purpose === 'notice') return purpose;
+  return known ? 'device' : 'stranger';
+}
+
 /** Returns the part of a limit that is open to everybody. The last third is reserved for known devices. */
-function openPartOf(limit: number): number {
+export function openPartOf(limit: number): number {
   return limit - Math.floor(limit / 3);
 }
 
@@ -98,7 +106,7 @@ async function countOfApplication(
 ): Promise<void> {
   const own = ownLimit(sender, channel, caller, limits);
   const isNotice = caller === 'notice';
-  const key = keys.messageBudget(sender.id, isNotice ? `${channel}_notice` : channel, day);
+  const key = budgetKey(sender.id, channel, caller, day);
   const set = budgetLifetime(sender, key, day);
   const isOwn = isNotice || own <= limits.least.perDay;
   if (!isOwn && !limits.known()) {
@@ -116,11 +124,16 @@ async function countOfApplication(
   noteShare(sender, channel, used);
 }
 
+/** Returns the key of the messages of an application in a UTC day. */
+export function budgetKey(app: string, channel: BudgetChannel, caller: MessageCaller, day: string): Key {
+  return keys.messageBudget(app, caller === 'notice' ? `${channel}_notice` : channel, day);
+}
+
 /**
  * Returns the limit of an application by its settings. Notices are not limited by a small one, nor by 0. The
  * hub has its limits from the deployment.
  */
-function ownLimit(
+export function ownLimit(
   { id, config }: Sender,
   channel: BudgetChannel,
   caller: MessageCaller,
@@ -139,15 +152,25 @@ async function countRange(
   { to, caller, day }: TextToRange,
   limits: LimitsOfAccount,
 ): Promise<void> {
-  const own = sender.config.hub?.auth?.limits?.sms_per_range_per_day ?? DEFAULT_PER_RANGE;
-  const asked = caller === 'notice' ? Math.max(own, DEFAULT_PER_RANGE) : own;
+  const asked = ownRangeLimit(sender, caller);
   const { least } = limits;
   const { perRange } = asked > least.perRange ? await limits.read() : least;
   const limit = Math.min(asked, perRange);
   if (limit === 0) throw rangeExhausted();
-  const key = keys.textRangeBudget(sender.id, caller, to.slice(0, -RANGE_DIGITS), day);
+  const key = rangeKey(sender.id, caller, to, day);
   const changes = { add: { sent: 1 }, set: budgetLifetime(sender, key, day) };
   await updateItem(key, changes, either(hasNo('sent'), below('sent', limit)), rangeExhausted);
+}
+
+/** Returns the texts to a range of numbers that an application allows by its settings. */
+export function ownRangeLimit({ config }: Sender, caller: MessageCaller): number {
+  const own = config.hub?.auth?.limits?.sms_per_range_per_day ?? DEFAULT_PER_RANGE;
+  return caller === 'notice' ? Math.max(own, DEFAULT_PER_RANGE) : own;
+}
+
+/** Returns the key of the texts to the numbers that differ from this one in the last three digits. */
+export function rangeKey(app: string, caller: MessageCaller, to: string, day: string): Key {
+  return keys.textRangeBudget(app, caller, to.slice(0, -RANGE_DIGITS), day);
 }
 
 function budgetLifetime({ id }: Sender, key: Key, day: string) {

@@ -46,16 +46,21 @@ export type TextRefusal = keyof typeof MESSAGES;
  * answer depends on the number alone, never on whether it has a user.
  */
 export async function assertTextable(sender: Sender, phone: string, path = 'body.phone'): Promise<void> {
+  const refusal = refusedText(sender, phone, path);
+  if (!refusal) return;
+  await countRefused(sender.id, `${REFUSED_TEXT_PREFIX}${refusal.extras.log?.['text_refusal']}`);
+  throw refusal;
+}
+
+/** Returns the error 400 `text_refused` that `assertTextable` throws; undefined if there is none. */
+export function refusedText(sender: Sender, phone: string, path = 'body.phone'): ApiError | undefined {
   const refusal = textRefusal(sender, phone);
-  if (refusal === undefined) return;
-  await countRefused(sender.id, `${REFUSED_TEXT_PREFIX}${refusal}`);
+  if (refusal === undefined) return undefined;
   const methods = sender.config.hub?.auth?.sign_in_methods;
   const other = methods?.email?.enabled === false ? '' : ', or an e-mail address';
   const message = `${MESSAGES[refusal]}${other}`;
-  throw new ApiError('text_refused', `${path}: ${message}`, {
-    faults: [{ path, message }],
-    log: { text_refusal: refusal },
-  });
+  const faults = [{ path, message }];
+  return new ApiError('text_refused', `${path}: ${message}`, { faults, log: { text_refusal: refusal } });
 }
 
 /**

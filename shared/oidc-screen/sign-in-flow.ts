@@ -11,9 +11,9 @@ import { isChallengeOver, triesLeft } from '../sign-in/codes/challenge.ts';
 import { findChallenge, findChallengeByReference } from '../sign-in/codes/challenge-store.ts';
 import { secondsToResend } from '../sign-in/codes/resend-wait.ts';
 import { proveByCode } from '../sign-in/complete-sign-in.ts';
+import type { WriteResult } from '../sign-in/deliver-sign-in.ts';
 import { noteOpening } from '../sign-in/links/note-opening.ts';
 import { redeemLink } from '../sign-in/links/redeem-link.ts';
-import type { WriteResult } from '../sign-in/sign-in.ts';
 import { startSignIn } from '../sign-in/start-sign-in.ts';
 import { hashOf } from '../storage/keys.ts';
 import type { Write } from '../storage/writes/writes.ts';
@@ -72,7 +72,8 @@ export async function sendChallenge(
   const { sourceIp, browser, linkTo, deviceKeys, proof } = start;
   const request = { ...parseAddress(application, start), locale: start.language, proof };
   const screen = { interaction: uid, linkTo, deviceKeys };
-  const client = { app, variant, sourceIp, browser, origin: undefined, screen };
+  const source = { address: sourceIp, counts: 'everywhere' } as const;
+  const client = { app, variant, source, browser, origin: undefined, screen };
   const { challenge_id } = await startSignIn(request, client);
   return challenge_id;
 }

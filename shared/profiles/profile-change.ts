@@ -7,7 +7,7 @@ import { type AttributesReq, changeAttributes } from './attributes.ts';
 import { type Audience, schemaFor } from './audience.ts';
 import { type ChangeMode, changeData, type ProfileData, storedValue, withEntries } from './data-change.ts';
 import { withServed } from './files/file-uploads.ts';
-import type { AuthLevel, Disabled, FieldFile, ProfileRecord } from './profile.ts';
+import { type AuthLevel, type Disabled, endingAll, type FieldFile, type ProfileRecord } from './profile.ts';
 import { newProfile } from './sign-in/sign-in-profile.ts';
 
 /** A change of a profile. An absent member changes nothing. */
@@ -91,11 +91,22 @@ function otherAddresses(before: ProfileData, after: ProfileData, schema: Profile
     .map((field) => ({ path: `body.data.${field}`, message: 'a test user gets no other address' }));
 }
 
-/** Returns the state, and why the user is disabled. An enabled user has no reason. */
-function stateAfter(base: ProfileRecord, change: ProfileChange): Pick<ProfileRecord, 'state' | 'disabled'> {
+/**
+ * Returns the state, and why the user is disabled. An enabled user has no reason. Disabling ends all that was
+ * issued to the user. So does enabling: a request that had read the user before the disabling was written may
+ * have issued something since (decision 0420).
+ */
+function stateAfter(
+  base: ProfileRecord,
+  change: ProfileChange,
+): Pick<ProfileRecord, 'state' | 'disabled'> & Partial<ReturnType<typeof endingAll>> {
   const { state = base.state, disabled = base.disabled } = change;
   const isExplained = disabled?.reason !== undefined || disabled?.message !== undefined;
-  return { state, ...(state === 'disabled' && isExplained && { disabled }) };
+  return {
+    state,
+    ...(state === 'disabled' && isExplained && { disabled }),
+    ...(state !== base.state && endingAll(base)),
+  };
 }
 
 /** Throws 400 with every fault, or 403 `forbidden` with the fields that users may not set. */

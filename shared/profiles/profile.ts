@@ -75,7 +75,7 @@ export type ProfileRecord = {
   revoked_sessions: Record<string, number>;
   /**
    * Sessions and tokens from before this instant are invalid (epoch seconds, with fractions): the creation,
-   * or the last sign-out everywhere.
+   * the last sign-out everywhere, or the last time that the user was disabled or enabled (decision 0420).
    */
   sessions_valid_from: number;
   /** Periods by contact field: a change completed in one cannot be undone, because an earlier one was. */
@@ -110,4 +110,16 @@ export function instantAfterTokens(
 ): number {
   const latest = Math.ceil(Math.max(profile.sessions_valid_from, lastFirstProof(profile)));
   return (latest * 1000 + 1) / 1000;
+}
+
+/**
+ * Returns the members of a profile that end everything issued to its user: sessions, browser sessions, the
+ * tokens of grants, and pending changes of address (decision 0420).
+ */
+export function endingAll(
+  profile: Pick<ProfileRecord, 'state' | 'first_proofs' | 'sessions_valid_from'>,
+): Pick<ProfileRecord, 'revoked_sessions' | 'sessions_valid_from'> {
+  // A disabled user gets no tokens, so the next second has none.
+  const earliest = profile.state === 'disabled' ? profile.sessions_valid_from : instantAfterTokens(profile);
+  return { revoked_sessions: {}, sessions_valid_from: Math.max(Date.now() / 1000, earliest) };
 }

@@ -10,7 +10,8 @@ import { schemaFromItem } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { effectiveFromItems, effectiveKeys } from '../variants/effective-application.ts';
-import { assertListedOrigin, isOffered } from './client-access.ts';
+import { assertListedOrigin } from './policies/check-origin.ts';
+import { isOffered } from './policies/offer-method.ts';
 import { guestBarrier } from './restrictions.ts';
 
 const OfferedMethod = z.object({ enabled: z.boolean() });

@@ -1,12 +1,14 @@
 import { ApiError, assertThat } from '../platform/errors.ts';
-import { type OriginCheck, originCheck } from './client-access.ts';
-import { signedInMark } from './codes/challenge.ts';
+import { type ChallengedSignIn, signedInMark } from './codes/challenge.ts';
 import { completionOf, repeatCompletion, rotationOfChallenge } from './codes/repeat-completion.ts';
 import { type ChallengePlace, tryCode } from './codes/try-code.ts';
+import type { SignInDelivery } from './deliver-sign-in.ts';
 import { countingRefusal } from './limits/count-refusal.ts';
 import { noteSignIn } from './note-sign-in.ts';
-import { type Consumption, type SignInDelivery, signIn } from './sign-in.ts';
-import { type AddressProof, readProofItems } from './sign-in-context.ts';
+import { type OriginCheck, originCheck } from './policies/check-origin.ts';
+import { type Consumption, signIn } from './sign-in.ts';
+import type { SignInProof, SignInSubject } from './subjects/sign-in-subject.ts';
+import { readProofItems } from './subjects/subjects.ts';
 
 type CompletionRequest = {
   code: string;
@@ -25,26 +27,21 @@ export async function completeSignIn(
   challengeId: string,
   { code, verifier, origin, switchUser }: CompletionRequest,
 ) {
-  const check = originCheck(origin);
   const place = { id: challengeId, interaction: undefined, verifier };
-  return check.during(() =>
-    countingRefusal(() => completeOnce(place, code, { recheck: check.assert, switchUser })),
-  );
+  const options = { recheck: originCheck(origin), switchUser };
+  return countingRefusal(() => completeOrRepeat(place, code, options));
 }
 
-async function completeOnce(
-  place: ChallengePlace,
-  code: string,
-  { recheck, switchUser }: { recheck: OriginCheck['assert']; switchUser: boolean },
-) {
-  const signedIn = await prove(place, code, 'tokens', { recheck, switchUser }).catch(
-    async (error: unknown) => {
-      const isEnded = error instanceof ApiError && error.code === 'challenge_ended';
-      const again = isEnded && (await repeatCompletion(place, code, recheck));
-      if (!again) throw error;
-      return { again };
-    },
-  );
+/** `recheck` may refuse the application before anything is written. */
+type ProofOptions = { recheck: OriginCheck; switchUser: boolean };
+
+async function completeOrRepeat(place: ChallengePlace, code: string, options: ProofOptions) {
+  const signedIn = await prove(place, code, 'tokens', options).catch(async (error: unknown) => {
+    const isEnded = error instanceof ApiError && error.code === 'challenge_ended';
+    const again = isEnded && (await repeatCompletion(place, code, options.recheck));
+    if (!again) throw error;
+    return { again };
+  });
   if ('again' in signedIn) return signedIn.again;
   if (!('tokens' in signedIn)) throw new Error('a sign-in by code gives tokens');
   return {
@@ -56,42 +53,23 @@ async function completeOnce(
 }
 
 /**
- * Signs in the user who enters the code of a challenge. The challenge and its link end with that. `recheck`
- * may refuse the application before that. Throws errors of `tryCode`, `recheck` and `signIn`.
+ * Signs in the user who enters the code of a challenge. The challenge and its link end with that. Throws
+ * errors of `tryCode` and `signIn`.
  */
-export function proveByCode(
-  place: ChallengePlace,
-  code: string,
-  deliver: SignInDelivery,
-  recheck?: OriginCheck['assert'],
-) {
-  return countingRefusal(() => prove(place, code, deliver, { recheck }));
+export function proveByCode(place: ChallengePlace, code: string, deliver: SignInDelivery) {
+  return countingRefusal(() => prove(place, code, deliver));
 }
 
 async function prove(
   place: ChallengePlace,
   code: string,
   deliver: SignInDelivery,
-  { recheck, switchUser = false }: { recheck: OriginCheck['assert'] | undefined; switchUser?: boolean },
+  { recheck, switchUser = false }: Partial<ProofOptions> = {},
 ) {
   const { consume, read } = await tryCode(place, code, async (challenge) => {
     assertThat(!challenge.change, 'challenge_not_found');
-    const { app, data, channel, group_to_join: group, variant, client, test, guest, attempt } = challenge;
-    const proof: AddressProof = {
-      app,
-      data,
-      verify: channel,
-      admission: group === undefined ? undefined : { group },
-      variant,
-      method: test ? 'test_code' : `${channel}_code`,
-      test: test?.identity,
-      attemptAddress: attempt?.address,
-      client,
-      selfService: true,
-      guest: switchUser ? undefined : guest,
-      rotation: deliver === 'tokens' ? rotationOfChallenge(place.id) : undefined,
-      recheck,
-    };
+    const rotation = deliver === 'tokens' ? rotationOfChallenge(place.id) : undefined;
+    const proof = { ...proofOf(challenge, switchUser), rotation, recheck };
     return { proof, items: await readProofItems(proof) };
   });
   const keep: Consumption = (opened) =>
@@ -102,4 +80,18 @@ async function prove(
   const signedIn = await signIn(read.proof, keep, deliver, read.items);
   noteSignIn('completed');
   return signedIn;
+}
+
+/** Returns what the right code of a challenge proves. */
+function proofOf(challenge: ChallengedSignIn, switchUser: boolean): SignInProof {
+  const { app, data, channel, group_to_join: group, variant, client, test, attempt, expected } = challenge;
+  const admission = group === undefined ? undefined : { group };
+  const method = test ? 'test_code' : `${channel}_code`;
+  const base = { app, data, verify: channel, admission, variant, method, client, selfService: true };
+  return { ...base, expected, attemptAddress: attempt?.address, subject: subjectOf(challenge, switchUser) };
+}
+
+function subjectOf({ test, guest }: ChallengedSignIn, switchUser: boolean): SignInSubject {
+  if (test) return { kind: 'test identity', id: test.identity };
+  return guest && !switchUser ? { kind: 'guest', guest } : { kind: 'address' };
 }

@@ -17,9 +17,16 @@ export function noteAttempt(application: string, method: SignInMethod): void {
   noteOnRequest({ application, sign_in_method: method, sign_in_outcome: 'refused' });
 }
 
-/** Notes an attempt that begins. Until `noteBegun`, a refusal is one of a start that stored nothing. */
-export function noteStart(mark: AttemptMark | undefined, channel: 'email' | 'phone'): void {
+/**
+ * Notes an attempt that begins, and returns its mark. Until `noteBegun`, a refusal is one of a start that
+ * stored nothing.
+ */
+export function noteStart(
+  mark: AttemptMark | undefined,
+  channel: 'email' | 'phone',
+): AttemptMark | undefined {
   noteRequestAttempt(mark && { ...mark, channel, begun: false });
+  return mark;
 }
 
 /** Notes that the challenge of the attempt is stored, so that a refusal from now on is a step of it. */

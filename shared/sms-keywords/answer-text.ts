@@ -9,7 +9,7 @@ import { HOUR, MINUTE } from '../platform/time.ts';
 import { stateOfIdentity } from '../profiles/identity/find-by-identity.ts';
 import type { Identity } from '../profiles/identity/identity.ts';
 import { createMagicLink } from '../sign-in/links/create-magic-link.ts';
-import { throttle } from '../storage/counters/throttle.ts';
+import { throttle } from '../storage/counters/recent-times.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { getItem, getItems, queryItems } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';

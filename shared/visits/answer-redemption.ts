@@ -18,8 +18,8 @@ import { languageQuery } from '../pages/layout.ts';
 import { brandOfLink, deadLinkPage, failurePage, joinedPage, signedInPage } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
 import { refusalFrom } from '../platform/errors.ts';
-import { originCheck } from '../sign-in/client-access.ts';
 import { redeemLink } from '../sign-in/links/redeem-link.ts';
+import { originCheck } from '../sign-in/policies/check-origin.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { groupToJoin } from './group-to-join.ts';
 import { renewalAt } from './renewal.ts';
@@ -45,10 +45,8 @@ export async function redeemForClient({ code, rawQuery, verifier, origin, switch
   if (dead || !link) throw dead;
   const isOfUser = link.user_id !== undefined;
   assertVerifier(isOfUser ? link.code_challenge : link.bound_sign_in?.code_challenge, verifier);
-  const check = originCheck(origin);
-  const { target, ...signedIn } = await check.during(() =>
-    redeemLink(code, link, rawQuery, 'tokens', { recheck: check.assert, switchUser }),
-  );
+  const options = { recheck: originCheck(origin), switchUser };
+  const { target, ...signedIn } = await redeemLink(code, link, rawQuery, 'tokens', options);
   if (!('tokens' in signedIn)) throw new Error('a sign-in for a client gives tokens');
   const data = (isOfUser && link.link_data) || {};
   return {

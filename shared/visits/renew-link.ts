@@ -59,7 +59,8 @@ function startAgain(link: SignInLink, { sourceIp, browser, proof }: Omit<Renewal
     ...(by !== 'default' && { redirect_url: link.redirect_url }),
     ...{ group_to_join, locale, data, proof },
   };
-  const client = { app, variant, sourceIp, browser, origin: undefined };
+  const source = { address: sourceIp, counts: 'everywhere' } as const;
+  const client = { app, variant, source, browser, origin: undefined };
   return startSignIn(request, { ...client, isPageOfBackend: by === 'backend' });
 }
 

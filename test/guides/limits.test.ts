@@ -26,8 +26,8 @@ function numberIn(file: string, after: string): number {
     .reduce((product, factor) => product * factor, 1);
 }
 
-const SIGN_IN = 'shared/sign-in/limits/start-limits.ts';
-const SOURCES = 'shared/sign-in/limits/source-limits.ts';
+const SIGN_IN = 'shared/sign-in/policies/address-limit.ts';
+const SOURCES = 'shared/sign-in/policies/source-limit.ts';
 const OPENID = 'shared/oidc-store/artifact-limit.ts';
 const INVITES = 'shared/invites/invite-by-message.ts';
 const ACCOUNT_INVITES = 'shared/accounts/invite-member.ts';
@@ -37,8 +37,15 @@ const COLLECTIONS = 'shared/applications/collections.ts';
 const LIMITS: [what: string, file: string, after: string, unit?: number][] = [
   ['codes and links to one address, from one source', SIGN_IN, 'PER_ADDRESS = '],
   ['codes and links to one address, from all strangers', SIGN_IN, 'PER_ADDRESS_AND_DAY = '],
-  ['codes and links to one address, for a device that has signed in with it', SIGN_IN, 'PER_ADDRESS = '],
+  ['codes and links to one address, for all devices that have signed in with it', SIGN_IN, 'PER_ADDRESS = '],
+  ['the same in 24 hours', SIGN_IN, 'PER_ADDRESS_AND_DAY = '],
+  ['messages to one address out of the last third', SIGN_IN, 'RESERVED_PER_ADDRESS_AND_DAY = '],
   ['sign-ins of an application from one source', SOURCES, 'PER_APPLICATION = '],
+  [
+    'sign-ins of an application from one source, by devices that have signed in with the address',
+    SOURCES,
+    'KNOWN_PER_APPLICATION = ',
+  ],
   ['sign-ins of all applications from one source', SOURCES, 'PER_SOURCE = '],
   ['guests of an application from one source', SOURCES, 'PER_APPLICATION = '],
   ['guests of all applications from one source', SOURCES, 'PER_SOURCE = '],

@@ -71,8 +71,20 @@ describe('a story of how requests run', () => {
   });
 });
 
+/** The files in which the sign-in itself is decided. All others are shared by other operations. */
+const OF_SIGN_IN = /^(functions|shared)\/sign-in\//;
+
 describe('a step that is counted', () => {
   it.each(['start', 'proof', 'field', 'webhook'])('enters files: %s', (step) => {
     expect(entered.steps[step]?.length).toBeGreaterThan(40);
+  });
+
+  it.each([
+    ['start', 25],
+    ['proof', 30],
+  ])('a %s enters at most %d files of the sign-in', (step, most) => {
+    const own = entered.steps[step]?.filter((file) => OF_SIGN_IN.test(file));
+    expect(own?.length).toBeGreaterThan(10);
+    expect(own?.length).toBeLessThanOrEqual(most);
   });
 });

@@ -6,6 +6,7 @@ import { inSeconds, isOver } from './clock.ts';
 import { isShared } from './link-steps.ts';
 import { bearerOf, refusalOf, type Step, statusOf } from './step.ts';
 import {
+  endAllOf,
   isReserved,
   mayTry,
   newOwnAddress,
@@ -131,7 +132,6 @@ export const undoMove: Step = {
 
 /** The address of a user is as before, and its sessions have ended. */
 function restore(model: TenantModel, { id }: UserModel): void {
-  for (const session of model.sessions) if (session.user === id) session.alive = false;
+  endAllOf(model, id);
   noteEvent(model, 'user.updated', id);
-  noteEvent(model, 'user.signed_out_everywhere', id);
 }

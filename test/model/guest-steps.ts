@@ -101,6 +101,7 @@ const USES = {
     const request = { params: { app: tenant.app }, headers: bearerOf(session), body: {} };
     expect((await call(signOut, request)).status).toBe(204);
     session.alive = false;
+    session.isStored = false;
     noteEvent(model, 'user.signed_out', guest.id);
   },
   async join(model: TenantModel, { tenant }: World, { guest, session }: Use) {

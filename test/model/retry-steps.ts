@@ -5,7 +5,7 @@ import type { HubPrincipal } from '../../shared/http/principal.ts';
 import { DAY } from '../../shared/platform/time.ts';
 import { type Answer, invoke } from '../support/invoke.ts';
 import { inSeconds, isOver } from './clock.ts';
-import { expectRefusal, isAlive, rightsOf, type Step, statusOf } from './step.ts';
+import { expectRefusal, findsUserDisabled, isAlive, rightsOf, type Step, statusOf } from './step.ts';
 import { ACCESS_SECONDS, noteEvent, type TenantModel } from './tenant-model.ts';
 
 /** How long an answer is kept for repetitions of its request. */
@@ -78,7 +78,7 @@ export const refreshAgain: Step = {
     const answer = await invoke(issueToken, { body: { refresh_token: used.token } });
     const user = model.users.get(session.user);
     const isGood = used === session.used.at(-1) && !used.isOver && !isOver(used.at + GRACE_SECONDS * 1000);
-    if (isAlive(session) && user?.state === 'disabled') {
+    if (findsUserDisabled(model, session)) {
       expect(statusOf(answer)).toEqual({ status: 403, code: 'user_disabled' });
     } else if (isAlive(session) && user && isGood) {
       expect(answer).toMatchObject({ status: 200, body: { refresh_token: session.refresh } });
@@ -86,7 +86,10 @@ export const refreshAgain: Step = {
       session.accessUntil = inSeconds(ACCESS_SECONDS);
     } else {
       expect(statusOf(answer)).toEqual({ status: 400, code: 'invalid_grant' });
-      if (isAlive(session)) noteEvent(model, 'user.session_revoked', session.user);
+      if (isAlive(session)) {
+        noteEvent(model, 'user.session_revoked', session.user);
+        session.isStored = false;
+      }
       session.alive = false;
     }
     return true;

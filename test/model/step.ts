@@ -59,9 +59,13 @@ export function refusalOf(
   if (isOver(session.accessUntil))
     return { status: 401, code: expect.stringMatching(/^(expired|invalid)_token$/) };
   const user = model.users.get(session.user);
-  if (!session.alive || !user) return { status: 401, code: 'revoked_session' };
-  return user.state === 'disabled' ? { status: 403, code: 'user_disabled' } : undefined;
+  if (user?.state === 'disabled') return { status: 403, code: 'user_disabled' };
+  return session.alive && user ? undefined : { status: 401, code: 'revoked_session' };
 }
+
+/** True if a refresh of the session gets `user_disabled`. */
+export const findsUserDisabled = (model: TenantModel, { user, isStored, until }: SessionModel) =>
+  model.users.get(user)?.state === 'disabled' && isStored && !isOver(until);
 
 /** What a user may do with a group. */
 export function rightsOf(group: GroupModel | undefined, user: string): 'manage' | 'read' | 'nothing' {
@@ -89,7 +93,7 @@ export function sessionOf(model: TenantModel, user: string, body: Answer['body']
   const [access, refresh] = [String(body['access_token']), String(body['refresh_token'])];
   model.secrets.add(refresh).add(access);
   const lives = { accessUntil: inSeconds(ACCESS_SECONDS), until: inSeconds(REFRESH_SECONDS) };
-  return { user, access, refresh, alive: true, used: [], signedInAt: Date.now(), ...lives };
+  return { user, access, refresh, alive: true, isStored: true, used: [], signedInAt: Date.now(), ...lives };
 }
 
 /** Notes the tokens with which a refresh replaced those of a session. */

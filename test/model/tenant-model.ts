@@ -69,6 +69,8 @@ export type SessionModel = {
   access: string;
   refresh: string;
   alive: boolean;
+  /** False once the session ended alone: the table has nothing of it. */
+  isStored: boolean;
   signedInAt: number;
   /** When the access token expires, and when the refresh token does. */
   /** Refresh tokens that were used, when, and whether the access token of the successor was used since. */
@@ -279,6 +281,12 @@ export const newName = (): string => `Ada ${crypto.randomUUID()}`;
 /** An address that no other user of the model ever has. */
 export const newOwnAddress = (): string => `own-${crypto.randomUUID()}@example.com`;
 const isOwnAddress = (email: string): boolean => email.startsWith('own-');
+
+/** Notes that all sessions of a user have ended together. */
+export function endAllOf(model: TenantModel, id: string): void {
+  for (const session of model.sessions) if (session.user === id) session.alive = false;
+  noteEvent(model, 'user.signed_out_everywhere', id);
+}
 
 /** Forgets a user: sessions end, links die, groups without an owner get their oldest member as owner. */
 export function deleteUser(model: TenantModel, id: string): void {

@@ -17,8 +17,18 @@ import { sweep } from '../support/purge.ts';
 import { sessionNameOf } from '../support/sessions.ts';
 import { call, completeSignIn, startedSignIn } from '../support/sign-in.ts';
 import { attemptsBy, stepsOf } from '../support/sign-in-attempts.ts';
-import { bearerOf, groupsOf, isAlive, noteRefresh, refusalOf, type Step, statusOf, users } from './step.ts';
-import { deleteUser, memberOf, newName, noteEvent } from './tenant-model.ts';
+import {
+  bearerOf,
+  findsUserDisabled,
+  groupsOf,
+  isAlive,
+  noteRefresh,
+  refusalOf,
+  type Step,
+  statusOf,
+  users,
+} from './step.ts';
+import { deleteUser, endAllOf, memberOf, newName, noteEvent } from './tenant-model.ts';
 
 export const readSelf: Step = {
   name: 'readSelf',
@@ -75,8 +85,8 @@ export const refresh: Step = {
     if (!session) return false;
     const answer = await invoke(issueToken, { body: { refresh_token: session.refresh } });
     const user = model.users.get(session.user);
-    if (!isAlive(session) || !user) expect(statusOf(answer)).toEqual(ENDED);
-    else if (user.state === 'disabled') expect(statusOf(answer)).toEqual(DISABLED);
+    if (findsUserDisabled(model, session)) expect(statusOf(answer)).toEqual(DISABLED);
+    else if (!isAlive(session) || !user) expect(statusOf(answer)).toEqual(ENDED);
     else {
       expect(answer.status).toBe(200);
       noteRefresh(model, session, answer.body);
@@ -96,6 +106,7 @@ export const endSession: Step = {
     expect((await call(signOut, { params, headers, body: { sign_out_all } })).status).toBe(204);
     const ended = sign_out_all ? model.sessions.filter(({ user: of }) => of === session.user) : [session];
     for (const one of ended) one.alive = false;
+    if (!sign_out_all) session.isStored = false;
     noteEvent(model, sign_out_all ? 'user.signed_out_everywhere' : 'user.signed_out', session.user);
     return true;
   },
@@ -122,6 +133,7 @@ export const endListed: Step = {
         : asBackend(endUserSession, tenant, { params: { ...params, session } });
     expect((await end()).status).toBe(204);
     target.alive = false;
+    target.isStored = false;
     noteEvent(model, byItself ? 'user.signed_out' : 'user.session_revoked', user.id);
     if (target !== own) expect((await end()).status).toBe(404);
     return true;
@@ -137,6 +149,7 @@ export const changeState: Step = {
     const answer = await asBackend(setUserState, tenant, { params: { user: user.id }, body: { state } });
     expect(answer).toMatchObject({ status: 200, body: { state } });
     if (user.state !== state) noteEvent(model, `user.${state}`, user.id);
+    if (user.state !== state && state === 'disabled') endAllOf(model, user.id);
     user.state = state;
     return true;
   },

@@ -17,16 +17,16 @@ export const disableUser = stateCommand('disabled', {
   name: 'user disable',
   summary: 'Refuse every use by a user',
   options: [...USER_OPTIONS, ...REASONS],
-  details: `From the next request on, the user can neither sign in nor refresh, and tokens get 403. Nothing is deleted.
-Access tokens that APIs of others verify themselves are accepted for up to an hour.`,
+  details: `From the next request on, the user can neither sign in nor refresh, and tokens get 403. All sessions, the tokens
+of OpenID clients and pending changes of address end for good. Nothing else is deleted. Access tokens that APIs of
+others verify themselves are accepted for up to an hour.`,
 });
 
 export const enableUser = stateCommand('enabled', {
   name: 'user enable',
   summary: 'Allow the use by a disabled user again',
   options: USER_OPTIONS,
-  details: `From the next request on, the user can sign in again. Sessions that have not expired work again: "sessions
-revoke" ends them.`,
+  details: `From the next request on, the user can sign in again. Sessions from before the disabling stay ended.`,
 });
 
 function stateCommand(

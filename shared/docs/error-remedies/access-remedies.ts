@@ -20,7 +20,8 @@ export const ACCESS_REMEDIES = {
       'Get a new token with the refresh token, or for a service account with key and secret. Then repeat the request.',
   },
   revoked_session: {
-    cause: 'The user signed out, the session was ended, or its refresh token was used twice.',
+    cause:
+      'The user signed out or was disabled and enabled, the session was ended, or its refresh token was used twice.',
     remedy: 'Let the user sign in again.',
   },
   reauthentication_required: {

@@ -159,7 +159,13 @@ export function endLinkWrite({ link }: Pick<Challenge, 'link'>, ended: Otherwise
 }
 
 /** The members of a sign-in that may have personal data, without it. */
-const EMPTIED = { data: {}, completion: undefined, attempt: undefined, signed_in: undefined };
+const EMPTIED = {
+  data: {},
+  completion: undefined,
+  attempt: undefined,
+  signed_in: undefined,
+  expected: undefined,
+};
 
 /**
  * The write that removes the address and all other data from a sign-in that began before its user was

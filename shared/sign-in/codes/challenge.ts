@@ -20,6 +20,12 @@ type CodeRequest = {
   language: Language;
 };
 
+/**
+ * The user that an address found when the sign-in began, or the id that it will get if it still finds nobody.
+ * It decides nothing: it says only which items to read early.
+ */
+export type ExpectedUser = { user_id: string; is_new?: true };
+
 /** A sign-in by address. */
 export type ChallengedSignIn = CodeRequest & {
   change?: undefined;
@@ -35,6 +41,8 @@ export type ChallengedSignIn = CodeRequest & {
   test?: { identity: string; code_hash: string } | undefined;
   /** The attempt, by which the stream of the table makes its record (decision 0367). */
   attempt?: AttemptMark | undefined;
+  /** Who will sign in, as far as the start knew. Read with the challenge's other items. */
+  expected?: ExpectedUser | undefined;
   /** A device that is known for the address began it. Wrong codes for it count apart (decision 0091). */
   known?: true | undefined;
   /** Tokens are issued only to the client that has the verifier of this challenge (RFC 7636). */

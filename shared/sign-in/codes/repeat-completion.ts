@@ -5,8 +5,8 @@ import { GRACE_SECONDS, rotationOf } from '../../auth/used-rotation.ts';
 import { seal, unseal } from '../../platform/crypto/sealing.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { isoNow } from '../../platform/time.ts';
-import type { OriginCheck } from '../client-access.ts';
 import { noteSignIn } from '../note-sign-in.ts';
+import type { OriginCheck } from '../policies/check-origin.ts';
 import type { SealedCompletion } from './challenge.ts';
 import { type ChallengePlace, tryCodeAgain } from './try-code.ts';
 
@@ -39,7 +39,7 @@ export function completionOf(
  * minute at most (decision 0281). Undefined if there is no such sign-in. Throws 403 `user_disabled` and
  * errors of `recheck`.
  */
-export async function repeatCompletion(place: ChallengePlace, code: string, recheck: OriginCheck['assert']) {
+export async function repeatCompletion(place: ChallengePlace, code: string, recheck: OriginCheck) {
   const completed = await tryCodeAgain(place, code, GRACE_SECONDS);
   if (!completed) return undefined;
   const { sealed_token, group_joined } = completed.completion;

@@ -20,14 +20,24 @@ type NamedSource = {
   'x-svc-source-ip'?: string | undefined;
 };
 
+/** The source of an attempt, and where it counts. */
+export type CallerSource = {
+  /** As `callerAddress` returns it. */
+  address: string;
+  counts: 'everywhere' | 'in its application' | 'nowhere';
+};
+
 /**
- * Returns the source for which a request counts: the one that a backend names, else that of the connection.
- * Throws 400 for a name without the secret of the backend.
+ * Returns the source for which a request counts. Without a secret it is the address of the connection, over
+ * the whole service. A backend's calls count for the user's address that it names, in its application alone;
+ * without a name the application's budgets limit them (decision 0255). Throws 400 for a name without the
+ * secret of the backend.
  */
-export function sourceOfCaller(headers: NamedSource, sourceIp: string): string {
+export function sourceOfCaller(headers: NamedSource, connection: string): CallerSource {
   const { 'x-svc-app-secret': secret, 'x-svc-source-ip': named } = headers;
-  if (named === undefined) return sourceIp;
-  if (secret === undefined)
+  if (secret === undefined && named !== undefined)
     throw invalidInput('headers.x-svc-source-ip', 'needs x-svc-app-secret: only a backend may name a source');
-  return networkOf(named);
+  if (secret === undefined) return { address: connection, counts: 'everywhere' };
+  if (named === undefined) return { address: connection, counts: 'nowhere' };
+  return { address: networkOf(named), counts: 'in its application' };
 }

@@ -3,14 +3,14 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as z from 'zod/mini';
 import { type Recogniser, recogniser } from '../../auth/keys/recognition-keys.ts';
-import { ApiError } from '../../platform/errors.ts';
+import { ApiError, tooManyRequests } from '../../platform/errors.ts';
 import { epochNow, MINUTE } from '../../platform/time.ts';
 import type { Identity } from '../../profiles/identity/identity.ts';
-import { hashOf, type Key, keys } from '../../storage/keys.ts';
+import { hashOf, keys } from '../../storage/keys.ts';
 import { stale } from '../../storage/stale.ts';
 import { notExists } from '../../storage/writes/expressions.ts';
-import { put, type Write } from '../../storage/writes/writes.ts';
-import { type Slowed, tooManyStarts } from './source-limits.ts';
+import { put } from '../../storage/writes/writes.ts';
+import type { Policy, SolvedProof, Unproven } from '../policies/policy.ts';
 
 /** The longest proof that is read. Real ones have about 900 characters. */
 export const MAX_PROOF_LENGTH = 2048;
@@ -56,8 +56,11 @@ const WorkProof = z.object({
 });
 type WorkProof = z.output<typeof WorkProof>;
 
-/** A proof that was solved for this address. It counts unless the item of `key` is there. */
-export type SolvedProof = { key: Key; use: Write };
+/** Accepts a proof of work once. One that is used counts as none. */
+export const proofPolicy: Policy = {
+  keys: ({ proof }) => [proof?.key],
+  judge: ({ proof }, _known, [used]) => (proof && !used ? { isProven: true, writes: [proof.use] } : {}),
+};
 
 /**
  * Returns a proof that is solved, signed by the service for this address of this application, and not
@@ -91,11 +94,7 @@ export async function solvedProof(
  * Returns the error that asks for a proof of work, with a challenge for this address. A caller that cannot
  * solve it may wait. Without keys it is the error of a limit.
  */
-export async function proofRequired(
-  wait: { seconds: number; slowed?: Slowed | undefined },
-  app: string,
-  identity: Identity,
-): Promise<ApiError> {
+export async function proofRequired(wait: Unproven, app: string, identity: Identity): Promise<ApiError> {
   const devices = await recogniser();
   if (!devices) return tooManyStarts(wait.seconds, wait.slowed);
   return new ApiError(
@@ -107,6 +106,12 @@ export async function proofRequired(
       ...(wait.slowed && { log: { slowed: wait.slowed } }),
     },
   );
+}
+
+/** The error of a limit. With `slowed`, the application gets an event. */
+export function tooManyStarts(waitSeconds: number, slowed?: Unproven['slowed']): ApiError {
+  const error = tooManyRequests('Too many attempts; wait before the next one', waitSeconds);
+  return slowed ? new ApiError(error.code, error.message, { ...error.extras, log: { slowed } }) : error;
 }
 
 function newWorkChallenge(devices: Recogniser, subject: string) {

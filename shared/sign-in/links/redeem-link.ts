@@ -10,16 +10,17 @@ import {
 import { useLinkWrite } from '../../links/magic-link-store.ts';
 import { targetOfLink } from '../../links/redirect.ts';
 import { keys } from '../../storage/keys.ts';
-import type { OriginCheck } from '../client-access.ts';
 import { signedInMark } from '../codes/challenge.ts';
 import { completeChallengeWrite } from '../codes/challenge-store.ts';
+import type { SignInDelivery } from '../deliver-sign-in.ts';
 import { countingRefusal } from '../limits/count-refusal.ts';
 import { noteAttempt, noteFurtherRequest, noteSignIn } from '../note-sign-in.ts';
-import { type Consumption, type SignInDelivery, signIn } from '../sign-in.ts';
-import type { SignInProof } from '../sign-in-context.ts';
+import type { OriginCheck } from '../policies/check-origin.ts';
+import { type Consumption, signIn } from '../sign-in.ts';
+import type { SignInProof } from '../subjects/sign-in-subject.ts';
 
 /** `switchUser` signs in the user who has the address, in place of the guest who began. */
-type RedemptionOptions = { recheck?: OriginCheck['assert']; switchUser?: boolean | undefined };
+type RedemptionOptions = { recheck?: OriginCheck | undefined; switchUser?: boolean | undefined };
 type RedeemedLink = UserLink | SignInLink | ScreenLink;
 
 /**
@@ -54,7 +55,7 @@ async function redeem(
       ? [completeChallengeWrite(link.challenge, { signed_in: signedInMark(link.method, userId) })]
       : []),
   ];
-  const checked: OriginCheck['assert'] = (application) => {
+  const checked: OriginCheck = (application) => {
     recheck?.(application);
     targetOf(application);
   };
@@ -74,18 +75,20 @@ function methodOf(link: RedeemedLink) {
 }
 
 function proofBy(link: RedeemedLink, switchUser: boolean): SignInProof {
-  const { app, data, variant, method } = link;
-  const client = link.user_id === undefined ? link.client : link.credential;
-  const base = { app, data, variant, method, client, admission: admissionBy(link) };
-  return link.user_id === undefined
-    ? {
-        ...base,
-        verify: link.verification_type,
-        selfService: true,
-        attemptAddress: link.attempt?.address,
-        guest: switchUser ? undefined : guestOf(link),
-      }
-    : { ...base, verify: link.verification_type, selfService: link.self_service === true, link };
+  const { app, data, variant, method, verification_type: verify } = link;
+  const base = { app, data, variant, method, verify, admission: admissionBy(link) };
+  if (link.user_id !== undefined) {
+    const { credential: client, self_service: selfService = false } = link;
+    return { ...base, client, selfService, subject: { kind: 'link', link } };
+  }
+  const guest = switchUser ? undefined : guestOf(link);
+  return {
+    ...base,
+    client: link.client,
+    selfService: true,
+    attemptAddress: link.attempt?.address,
+    subject: guest ? { kind: 'guest', guest } : { kind: 'address' },
+  };
 }
 
 /**

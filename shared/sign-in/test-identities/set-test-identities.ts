@@ -14,7 +14,7 @@ import { schemaFromItem } from '../../schemas/schema-store.ts';
 import { keys } from '../../storage/keys.ts';
 import { getItems } from '../../storage/read-items.ts';
 import type { Precondition } from '../../storage/writes/preconditions.ts';
-import { isOffered } from '../client-access.ts';
+import { isOffered } from '../policies/offer-method.ts';
 import { domainBarrier } from '../restrictions.ts';
 import { newTestCode, testCodeHash } from './test-code.ts';
 

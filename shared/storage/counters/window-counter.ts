@@ -1,7 +1,7 @@
 import type { ApiError } from '../../platform/errors.ts';
 import { type Key, keys } from '../keys.ts';
-import { below, either, hasNo, type Item } from '../writes/expressions.ts';
-import { write } from '../writes/write-items.ts';
+import { above, below, either, hasNo, type Item } from '../writes/expressions.ts';
+import { tryWrite, write } from '../writes/write-items.ts';
 import { update, type Write } from '../writes/writes.ts';
 
 /** A subject that is counted in windows of this length. It is stored as a hash. */
@@ -12,7 +12,7 @@ export type WindowCount = Counter & { present: number; before: number; now: numb
 
 /**
  * Returns the keys of the present window and of the one before, to be read with other items. A counter has
- * one item for each window, while `throttle` has a slot for each attempt. Attempts of the window before count
+ * one item for each window, while `throttle` has a list of times. Attempts of the window before count
  * less and less while the present one passes, so that a limit slides (decision 0255).
  */
 export function counterKeys({ subject, windowSeconds }: Counter, now: number): [Key, Key] {
@@ -77,6 +77,12 @@ export async function countAttempt(
   refusal: (waitSeconds: number) => ApiError,
 ): Promise<void> {
   await write(attemptWrite(counted, limit, refusal));
+}
+
+/** Takes an attempt back that was counted a moment ago. */
+export async function takeBackCount(counted: WindowCount): Promise<void> {
+  const [key] = counterKeys(counted, counted.now);
+  await tryWrite(update(key, { add: { attempts: -1 } }, above('attempts', 0)));
 }
 
 /** Returns how many attempts of the window before count now. */

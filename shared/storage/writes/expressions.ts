@@ -79,6 +79,11 @@ export const contains =
   (path: string, value: unknown): Condition =>
   (e) =>
     `contains(${e.name(path)}, ${e.value(value)})`;
+/** True if a list has fewer values than this. */
+export const shorter =
+  (path: string, length: number): Condition =>
+  (e) =>
+    `size(${e.name(path)}) < ${e.value(length)}`;
 /** True if one attribute of an item is below another attribute of the same item. */
 export const belowAttribute =
   (path: string, other: string): Condition =>
@@ -97,12 +102,13 @@ export const either = (...conditions: Condition[]): Condition =>
   });
 
 /**
- * Changes of an update: `set` replaces, `first` sets what has no value yet, `add` increments, `remove`
- * deletes. An undefined value in `set` deletes as well.
+ * Changes of an update: `set` replaces, `first` sets what has no value yet, `append` adds a value to the end
+ * of a list, `add` increments, `remove` deletes. An undefined value in `set` deletes as well.
  */
 export type Changes = {
   set?: Record<string, unknown>;
   first?: Record<string, unknown>;
+  append?: Record<string, unknown>;
   add?: Record<string, number>;
   remove?: readonly string[];
 };
@@ -118,6 +124,10 @@ export function renderChanges(changes: Changes, e: Expression): string {
     ...set.map(([path, value]) => `${e.name(path)} = ${e.value(value)}`),
     ...Object.entries(changes.first ?? {}).map(
       ([path, value]) => `${e.name(path)} = if_not_exists(${e.name(path)}, ${e.value(value)})`,
+    ),
+    ...Object.entries(changes.append ?? {}).map(
+      ([path, value]) =>
+        `${e.name(path)} = list_append(if_not_exists(${e.name(path)}, ${e.value([])}), ${e.value([value])})`,
     ),
   ];
   const clauses = [

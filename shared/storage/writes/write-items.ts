@@ -63,12 +63,13 @@ function commandOf(single: Write, writeId: string): PutCommand | UpdateCommand |
   });
 }
 
-/** Adds the write id to a write. `add` is not idempotent, so the condition refuses the same id twice. */
+/** Adds the write id to a write. `add` and `append` are not idempotent: the condition refuses an id twice. */
 function markedWrite(single: Write, writeId: string): Write {
   if (single.kind === 'put') return { ...single, item: { ...single.item, [WRITE_ID]: writeId } };
   if (single.kind !== 'update') return single;
   const changes = { ...single.changes, set: { ...single.changes.set, [WRITE_ID]: writeId } };
-  const condition = single.changes.add ? all(single.if, differs(WRITE_ID, writeId)) : single.if;
+  const isRepeatable = !single.changes.add && !single.changes.append;
+  const condition = isRepeatable ? single.if : all(single.if, differs(WRITE_ID, writeId));
   return { ...single, changes, if: condition };
 }
 

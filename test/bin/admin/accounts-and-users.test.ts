@@ -9,7 +9,7 @@ import { makeAccount } from '../../support/hub-users.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { makeProfile } from '../../support/profiles.ts';
-import { sessionNameOf } from '../../support/sessions.ts';
+import { accessOfSession, DEAD, sessionNameOf } from '../../support/sessions.ts';
 import { openSessionOf } from '../../support/sign-in.ts';
 import { makeUser } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
@@ -178,6 +178,15 @@ describe('npm run admin -- user disable and enable', () => {
     expect(await run('disable', '--yes')).toMatchObject({ code: 0, stderr: '' });
     expect((await run('enable')).code).toBe(0);
     expect(await stateOf()).toBe('enabled');
+  });
+
+  it('ends the sessions of the user, also once it is enabled', async () => {
+    await makeUser(tenant.app, 'user_eva');
+    const session = await openSessionOf(tenant.app, 'user_eva');
+    const user = ['--app', tenant.app, '--user', 'user_eva'];
+    expect(await admin('user', 'disable', ...user, '--yes')).toMatchObject({ code: 0 });
+    expect(await admin('user', 'enable', ...user)).toMatchObject({ code: 0 });
+    expect(await accessOfSession(tenant.app, session)).toEqual(DEAD);
   });
 
   it('keeps the reason and the message of a disabled user, and replaces them', async () => {

@@ -108,18 +108,19 @@ describe('POST /hub/auth/complete', () => {
       expect(await getItem(keys.identity(tenant.app, 'email', before))).toBeUndefined();
     });
 
-    it('does not sign in a user who gives up the address at that moment', async () => {
-      const { clientId: key, ...tenant } = await makeSignInTenant();
-      const [email, other] = [newEmail(), newEmail()];
-      const userId = await signUp(tenant, { email });
-      const { challengeId, code } = await startedSignIn(backends, key, { email });
-      beforeNextCall('BatchGet', async () => {
-        beforeNextCall('BatchGet', () => patchUser(tenant, userId, { data: { email: other } }));
-      });
-      const { status, body } = await completeSignIn(challengeId, code);
-      expect(status).toBe(200);
-      expect(body['app_user_id']).not.toBe(userId);
-    });
+    it.each(['BatchGet', 'TransactWrite'] as const)(
+      'does not sign in a user who gives up the address before the %s',
+      async (call) => {
+        const { clientId: key, ...tenant } = await makeSignInTenant();
+        const [email, other] = [newEmail(), newEmail()];
+        const userId = await signUp(tenant, { email });
+        const { challengeId, code } = await startedSignIn(backends, key, { email });
+        beforeNextCall(call, () => patchUser(tenant, userId, { data: { email: other } }));
+        const { status, body } = await completeSignIn(challengeId, code);
+        expect(status).toBe(200);
+        expect(body['app_user_id']).not.toBe(userId);
+      },
+    );
 
     it('verifies a phone number', async () => {
       const { userId } = await signIn(backends, credential.clientId, { phone: '+12025550110' });

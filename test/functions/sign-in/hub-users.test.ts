@@ -91,13 +91,14 @@ describe('service staff', () => {
     expect(await accessOf(await openSessionOf(HUB, userId))).toEqual(ALIVE);
   });
 
-  it('disables a hub user with effect from the next request on, and enables it again', async () => {
+  it('disables a hub user from the next request on, and its sessions stay ended', async () => {
     const { userId, one, other } = await hubUser();
     expect((await setStateBy(staff, userId, 'disabled')).status).toBe(200);
     expect(await accessOf(one)).toEqual(DISABLED);
     expect(await leave(other, {})).toBeApiError(403, 'user_disabled');
     expect((await setStateBy(staff, userId, 'enabled')).status).toBe(200);
-    expect(await accessOf(one)).toEqual(ALIVE);
+    for (const session of [one, other]) expect(await accessOf(session)).toEqual(SIGNED_OUT);
+    expect(await accessOf(await openSessionOf(HUB, userId))).toEqual(ALIVE);
   });
 
   it('keeps staff rights when the state changes', async () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as getApplication from '../../../functions/applications/get-application.ts';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
+import * as setUserState from '../../../functions/users/set-user-state.ts';
 import { endAllSessions } from '../../../shared/auth/end-sessions.ts';
 import { rotateKeyring } from '../../../shared/auth/keys/signing-keys.ts';
 import { createCredential, deleteCredential } from '../../../shared/credentials/credential-store.ts';
@@ -16,8 +17,9 @@ import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall, beforeNextTransaction, failNextRead } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { type Answer, invoke } from '../../support/invoke.ts';
-import { changeItem, removeItem } from '../../support/items.ts';
+import { removeItem } from '../../support/items.ts';
 import { BROWSER, newEmail, redeemLink } from '../../support/magic-links.ts';
+import { asBackend } from '../../support/profiles.ts';
 import { atOnce, outcomesOf } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { call, makeCredential, signIn, startedSignIn } from '../../support/sign-in.ts';
@@ -55,6 +57,9 @@ async function exchangeCode(key = clientId, email = newEmail()): Promise<{ code:
   const { hash } = new URL(headers['location'] ?? 'missing:');
   return { code: new URLSearchParams(hash.slice(1)).get('svc_code') ?? '', email };
 }
+
+const setState = (user: string, state: string) =>
+  asBackend(setUserState, tenant, { params: { user }, body: { state } });
 
 async function userOf(email: string, { app } = tenant): Promise<string> {
   return String((await getItem(keys.identity(app, 'email', email)))?.['user_id']);
@@ -96,13 +101,13 @@ describe('POST /hub/auth/token', () => {
       expect(await exchange(late.code)).toBeApiError(400, 'invalid_grant');
     });
 
-    it('answers 403 to a disabled user, whose code stays valid', async () => {
+    it('answers 403 to a disabled user, and 400 once it is enabled', async () => {
       const { code, email } = await exchangeCode();
-      const profile = keys.profile(tenant.app, await userOf(email));
-      await changeItem(profile, { state: 'disabled' });
+      const user = await userOf(email);
+      await setState(user, 'disabled');
       expect(await exchange(code)).toBeApiError(403, 'user_disabled');
-      await changeItem(profile, { state: 'enabled' });
-      expect((await exchange(code)).status).toBe(200);
+      await setState(user, 'enabled');
+      expect(await exchange(code)).toBeApiError(400, 'invalid_grant');
     });
 
     it.each<[string, (signOut: () => Promise<void>) => Promise<void> | void]>([
@@ -308,12 +313,12 @@ describe('POST /hub/auth/token', () => {
       expect(await refresh(refreshToken)).toBeApiError(400, 'invalid_grant');
     });
 
-    it('answers 403 to a disabled user, who may continue once enabled', async () => {
+    it('answers 403 to a disabled user, and 400 once it is enabled', async () => {
       const { refreshToken, userId } = await signIn(backends, clientId);
-      await changeItem(keys.profile(tenant.app, userId), { state: 'disabled' });
+      await setState(userId, 'disabled');
       expect(await refresh(refreshToken)).toBeApiError(403, 'user_disabled');
-      await changeItem(keys.profile(tenant.app, userId), { state: 'enabled' });
-      expect((await refresh(refreshToken)).status).toBe(200);
+      await setState(userId, 'enabled');
+      expect(await refresh(refreshToken)).toBeApiError(400, 'invalid_grant');
     });
 
     it('answers 400 if application, user or session is deleted', async () => {

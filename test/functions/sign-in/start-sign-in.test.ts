@@ -141,7 +141,7 @@ describe('POST /hub/auth/init', () => {
         expect(calls[1]).toEqual(calls[0]);
         const read = await keysRead(() => startSignIn(shop.clientId, { email: newEmail() }));
         expect(read.filter((key) => key.includes(shop.app)).map((key) => key.replace(/^.* /, ''))).toEqual([
-          ...['APP', 'SCHEMA', 'IDENTITY'],
+          ...['APP', 'SCHEMA', 'IDENTITY', `EMAIL#${new Date().toISOString().slice(0, 10)}`],
           `MESSAGE#sign_in${invites ? '' : '_refused'}#en`,
         ]);
         expect('code' in Object(messagesTo(known)[0])).toBe(invitesKnown);

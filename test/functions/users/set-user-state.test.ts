@@ -39,8 +39,8 @@ describe('POST /applications/{app}/users/{user}/state', () => {
       ];
       for (const { status, body } of refused) expect([status, body['code']]).toEqual([403, 'user_disabled']);
       await setState(userId, 'enabled');
-      expect((await readMine(me)).status).toBe(200);
-      expect((await refresh()).status).toBe(200);
+      expect(await readMine(me)).toBeApiError(401, 'revoked_session');
+      expect(await refresh()).toBeApiError(400, 'invalid_grant');
       expect((await redeemLink(another.code)).status).toBe(200);
     });
 

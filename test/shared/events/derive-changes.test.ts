@@ -194,7 +194,7 @@ describe('users', () => {
     const { userId: user } = await withUser(tenant);
     const set = (state: string) =>
       typesDuring(() => asBackend(setUserState, tenant, { params: { user }, body: { state } }));
-    expect(await set('disabled')).toEqual(['user.disabled']);
+    expect(await set('disabled')).toEqual(['user.disabled', 'user.signed_out_everywhere']);
     expect(await set('enabled')).toEqual(['user.enabled']);
     expect(await set('enabled')).toEqual([]);
   });
@@ -212,6 +212,7 @@ describe('users', () => {
     ];
     expect(changes.map(({ type, reason }) => [type, reason])).toEqual([
       ['user.disabled', 'chargeback'],
+      ['user.signed_out_everywhere', undefined],
       ['user.disabled', 'ticket-4711'],
     ]);
     expect(JSON.stringify(changes)).not.toContain('Write to us');

@@ -112,7 +112,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   rotateCredential: ['credential.rotated by hub_user'],
   rotateWebhook: ['webhook.rotated by credential'],
   setSmsKeywordState: ['keyword.disabled by hub_user'],
-  setUserState: ['user.disabled by credential'],
+  setUserState: ['user.disabled by credential', 'user.signed_out_everywhere by credential'],
   signOut: ['user.signed_out_everywhere by user'],
   signOutUser: ['user.signed_out_everywhere by credential'],
   subscribeAccount: ['account.updated (application_limit, plan) by hub_user'],

@@ -1,12 +1,21 @@
-import type { Application } from '../applications/application.ts';
-import type { LinkTarget } from '../links/link-record.ts';
+import type { Application } from '../../applications/application.ts';
+import type { LinkTarget } from '../../links/link-record.ts';
 import {
   defaultTarget,
   findReturnPage,
   ownOriginsOnly,
   resolveRedirect,
   resolveReturnPage,
-} from '../links/redirect.ts';
+} from '../../links/redirect.ts';
+import type { AskedStart } from './asked-start.ts';
+import type { Policy } from './policy.ts';
+
+/** Refuses a page of the request that is no return page. The screen's links lead to the screen. */
+export const returnPagePolicy: Policy<AskedStart> = {
+  judge: ({ request, client: { screen, isPageOfBackend = false } }, { application: { config } }) => ({
+    target: screen ? {} : redirectOf(request, isPageOfBackend, config),
+  }),
+};
 
 type ReturnAddresses = {
   redirect_url?: string | undefined;
@@ -21,7 +30,7 @@ type ReturnAddresses = {
  * its secret. The link of a bound sign-in shows only the code if the page is none (decision 0106). Throws 400
  * `invalid_redirect` for all others.
  */
-export function redirectOf(
+function redirectOf(
   request: ReturnAddresses,
   isByBackend: boolean,
   config: Application['config'],

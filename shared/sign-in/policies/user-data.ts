@@ -1,11 +1,18 @@
-import type { Fault } from '../platform/errors.ts';
-import { schemaFor } from '../profiles/audience.ts';
-import { changeData } from '../profiles/data-change.ts';
-import type { Identity } from '../profiles/identity/identity.ts';
-import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
-import { throwFaults } from '../profiles/profile-change.ts';
-import { newProfile } from '../profiles/sign-in/sign-in-profile.ts';
-import { faultsOfData, identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+import type { Fault } from '../../platform/errors.ts';
+import { schemaFor } from '../../profiles/audience.ts';
+import { changeData } from '../../profiles/data-change.ts';
+import type { Identity } from '../../profiles/identity/identity.ts';
+import { CONTACT_FIELDS } from '../../profiles/identity/identity.ts';
+import { throwFaults } from '../../profiles/profile-change.ts';
+import { newProfile } from '../../profiles/sign-in/sign-in-profile.ts';
+import { faultsOfData, identifyingFields, type ProfileSchema } from '../../schemas/schema.ts';
+import type { AskedStart } from './asked-start.ts';
+import type { Policy } from './policy.ts';
+
+/** Refuses profile data that the user may not set. */
+export const userDataPolicy: Policy<AskedStart> = {
+  judge: ({ request, address }, { schema }) => ({ data: validateUserData(request, address, schema) }),
+};
 
 /** The path of each contact field in the body of a sign-in request. */
 const PATHS: Record<string, string> = {
@@ -25,7 +32,7 @@ type DataOrUserData = {
  * otherwise the owner of such an address would later be signed in as this user. Throws 400 that names every
  * fault, 403 `forbidden`.
  */
-export function validateUserData(
+function validateUserData(
   { user_data: other, data: given = other ?? {} }: DataOrUserData,
   verified: Identity,
   schema: ProfileSchema,

@@ -4,7 +4,7 @@ import {
   throttle,
   throttleAll,
   throttleKeys,
-} from '../../../shared/storage/counters/throttle.ts';
+} from '../../../shared/storage/counters/recent-times.ts';
 import { hashOf } from '../../../shared/storage/keys.ts';
 import { getItems } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
