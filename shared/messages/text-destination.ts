@@ -63,9 +63,13 @@ export function refusedText(sender: Sender, phone: string, path = 'body.phone'):
   return new ApiError('text_refused', `${path}: ${message}`, { faults, log: { text_refusal: refusal } });
 }
 
-/** Returns the reason of `textRefusal` as the end of a sentence. */
-export function textFault(sender: Pick<Sender, 'config'>, phone: string): string | undefined {
-  const refusal = textRefusal(sender, phone);
+/**
+ * Returns why a sign-in with a number would be refused, as the end of a sentence: it is no number in the form
+ * that is stored, or gets no text messages.
+ */
+export function faultOfDestination(sender: Pick<Sender, 'config'>, phone: string): string | undefined {
+  const isStoredForm = parsePhoneNumberFromString(phone)?.number === phone;
+  const refusal = isStoredForm ? textRefusal(sender, phone) : 'impossible';
   return refusal && MESSAGES[refusal];
 }
 

@@ -2,7 +2,7 @@ import type { Application, ApplicationConfig } from '../../applications/applicat
 import { type ApplicationChanges, updateApplication } from '../../applications/application-store.ts';
 import { TEST_IDENTITIES_PATH } from '../../applications/settings/test-identities.ts';
 import type { TestIdentity } from '../../applications/settings/test-identity-settings.ts';
-import { textFault } from '../../messages/text-destination.ts';
+import { faultOfDestination } from '../../messages/text-destination.ts';
 import { type Fault, invalidInput, invalidInputs } from '../../platform/errors.ts';
 import { HUB_APPLICATION_ID, randomToken } from '../../platform/ids.ts';
 import { DAY } from '../../platform/time.ts';
@@ -14,7 +14,6 @@ import { schemaFromItem } from '../../schemas/schema-store.ts';
 import { keys } from '../../storage/keys.ts';
 import { getItems } from '../../storage/read-items.ts';
 import type { Precondition } from '../../storage/writes/preconditions.ts';
-import { typedNumber } from '../../typed/typed-number.ts';
 import { isOffered } from '../policies/offer-method.ts';
 import { domainBarrier } from '../restrictions.ts';
 import { newTestCode, testCodeHash } from './test-code.ts';
@@ -85,12 +84,12 @@ function showingCodes(application: Application, listed: readonly Listed[]): Appl
   return { ...application, config };
 }
 
-const channelOf = ({ email }: Entry) => (email === undefined ? 'phone' : 'email');
+const channelOfEntry = ({ email }: Entry) => (email === undefined ? 'phone' : 'email');
 
 /**
- * Throws 400 with every new entry whose expiry is past or too far ahead, whose address a sign-in would refuse,
- * or finds a user: the person who has verified it, or for whom the platform wrote it. A test sign-in must not
- * become that user.
+ * Throws 400 with every new entry whose expiry is past or too far ahead, whose address a sign-in would
+ * refuse, or finds a user: the person who has verified it, or for whom the platform wrote it. A test sign-in
+ * must not become that user.
  */
 async function assertListable(
   application: Pick<Application, 'id' | 'config'>,
@@ -102,7 +101,7 @@ async function assertListable(
   const [schemaItem, ...items] = await getItems([
     keys.schema(app),
     ...entries.map((entry, n) =>
-      isNew[n] ? keys.identity(app, CONTACT_FIELDS[channelOf(entry)], textOfEntry(entry)) : undefined,
+      isNew[n] ? keys.identity(app, CONTACT_FIELDS[channelOfEntry(entry)], textOfEntry(entry)) : undefined,
     ),
   ]);
   const schema = schemaFromItem(schemaItem);
@@ -113,7 +112,7 @@ async function assertListable(
     if (!(days > 0 && days <= MAX_DAYS))
       return [{ path: `${path}.expires_at`, message: `must be within the next ${MAX_DAYS} days` }];
     const message = faultOfAddress(application, schema, entry);
-    if (message !== undefined) return [{ path: `${path}.${channelOf(entry)}`, message }];
+    if (message !== undefined) return [{ path: `${path}.${channelOfEntry(entry)}`, message }];
     return ownerOfIdentity(items[n]) === undefined ? [] : [{ path, message: 'a user has this address' }];
   });
   if (faults.length > 0) throw invalidInputs(faults);
@@ -126,11 +125,9 @@ function faultOfAddress(
   entry: Entry,
 ): string | undefined {
   const { config } = application;
-  if (!isOffered(application, schema, channelOf(entry)))
+  if (!isOffered(application, schema, channelOfEntry(entry)))
     return 'this application does not offer this way to sign in (hub.auth.sign_in_methods)';
   if (domainBarrier(config, entry))
     return 'only e-mail addresses of hub.auth.restrictions.allowed_email_domains may sign in';
-  if (entry.phone === undefined) return undefined;
-  const typed = typedNumber(entry.phone);
-  return 'fault' in typed ? typed.fault : textFault(application, entry.phone);
+  return entry.phone === undefined ? undefined : faultOfDestination(application, entry.phone);
 }

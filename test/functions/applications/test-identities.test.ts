@@ -141,6 +141,7 @@ describe('config.hub.auth.test_identities', () => {
 
   it.each<[string, object, object, RegExp]>([
     ['a number that is not possible', { phone: '+12345678' }, {}, /not a possible phone number/],
+    ['a number with a trunk prefix', { phone: '+49015112345678' }, {}, /not a possible phone number/],
     ['a premium number', { phone: '+19005550123' }, {}, /premium-rate/],
     ['a fixed line', { phone: '+493012345678' }, {}, /fixed line/],
     [
