@@ -55,8 +55,9 @@ const BULK: InputFormat<unknown> = {
 
 /**
  * Creates or replaces users independently: a failure stops no other user. Of elements with the same id or
- * identifying value, only the first is accepted. The precondition is that of each of them. The results are in the order of the users. Those for which
- * the time of the request does not suffice fail with 503, so that only they have to be sent again.
+ * identifying value, only the first is accepted. The precondition is that of each of them. The results are in
+ * the order of the users. Those for which the time of the request does not suffice fail with 503, so that
+ * only they have to be sent again.
  */
 export async function upsertUsers<User = unknown>(
   writer: Writer,

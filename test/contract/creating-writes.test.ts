@@ -76,7 +76,7 @@ describe.each(Object.entries(CREATING))('%s', (_, write) => {
   });
 });
 
-it('a user with a generated id is created with If-None-Match: *, and never with If-Match: *', async () => {
+it('a new user of a generated id is created with If-None-Match: * alone', async () => {
   const create = (headers: Headers) => putUser(tenant, '__uuid__', { data: {} }, headers);
   expect((await create({ 'if-none-match': '*' })).status).toBe(200);
   expect((await create({ 'if-match': '*' })).status).toBe(412);

@@ -13,8 +13,6 @@ const LONGER = [
   'shared/addresses/start-address-change.ts: startAddressChange',
   'shared/oidc-store/session-store.ts: sessionStore',
   'shared/profiles/profile-writes.ts: profileWrites',
-  'shared/sign-in/sign-in.ts: attemptSignIn',
-  'shared/sign-in/start-sign-in.ts: start',
 ];
 
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];

@@ -70,7 +70,8 @@ function isDeleted({ method }: Outgoing, { status }: Response, attempt: number):
 
 /**
  * True if two effects of the request are as one. A write with a precondition is not: after a lost answer the
- * record has a new version or exists, and the repetition would be refused although the first attempt succeeded.
+ * record has a new version or exists, and the repetition would be refused although the first attempt
+ * succeeded.
  */
 function isRepeatable({ method, headers, repeatable }: Outgoing): boolean {
   if (method === 'GET' || repeatable) return true;

@@ -22,7 +22,8 @@ const PREFIX = 'whsec_';
 
 /**
  * Verifies a webhook request (Standard Webhooks) and returns its content. `body` must be the raw text or
- * bytes, such as `await request.arrayBuffer()`. Pass all secrets that are valid now, if you rotate them. Throws WebhookVerificationError.
+ * bytes, such as `await request.arrayBuffer()`. Pass all secrets that are valid now, if you rotate them.
+ * Throws WebhookVerificationError.
  */
 export async function verifyWebhook(
   body: string | ArrayBuffer | ArrayBufferView,

@@ -8,7 +8,7 @@ import { below, type Condition } from './expressions.ts';
 export type Precondition = {
   versions?: number[] | 'any';
   noneOf?: number[] | 'any';
-  /** Why tags that look like those of this service never match: weak ones, or ones that a proxy has changed. */
+  /** Why tags that look like those of this service never match: weak, or changed by a proxy. */
   unusable?: 'weak' | 'changed';
   unmodifiedSince?: { at: number; precision: 'second' | 'millisecond' };
 };
