@@ -78,7 +78,7 @@ async function oneTimeCode(): Promise<string> {
 const OPERATIONS: [string, string[], () => Promise<string[]>][] = [
   [
     'completing a sign-in',
-    ['UpdateItem', 'UpdateItem', 'BatchGetItem', 'BatchGetItem', 'Query', 'TransactWriteItems'],
+    ['UpdateItem', 'UpdateItem', 'BatchGetItem', 'Query', 'TransactWriteItems'],
     async () => {
       const { challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
       return callsOf(complete, { body: { challenge_id: challengeId, token: code } });

@@ -85,8 +85,8 @@ type Reading<Id extends keyof Operations> = (
 /**
  * A function for each operation. Lists also have `all`, which reads every page up to the present end. Feeds
  * also have `follow`, which goes on there with what is new: it asks every five seconds, until the loop is
- * left or `signal` is aborted. It reads forwards only: TypeError for `sort=desc`. To resume, pass the id of the
- * last event that you handled as `query.after`.
+ * left or `signal` is aborted. It reads forwards only: TypeError for `sort=desc`. To resume, pass the id of
+ * the last event that you handled as `query.after`.
  */
 export type Service = { readonly [Id in keyof Operations]: Call<Id> & Listing<Id> };
 
