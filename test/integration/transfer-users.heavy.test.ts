@@ -82,7 +82,7 @@ describe('npm run admin -- import', () => {
   it('accepts line and paragraph separators inside of an exported line', async () => {
     const [from, to] = [await makeApplication(), await makeApplication()];
     const [source, exported] = [fileAt('separators.ndjson'), fileAt('separators-exported.ndjson')];
-    const user = { user_id: 'a', data: { first_name: 'Grace\u2028Brewster\u2029Murray' } };
+    const user = { user_id: 'a', data: { zip_code: '1000\u2028Brewster\u2029Road' } };
     await writeFile(source, `\uFEFF${JSON.stringify(user)}\r\n`);
     expect(await run('import', from, source)).toMatch(/^1 lines, 0 failed/);
     await run('export', from, exported);

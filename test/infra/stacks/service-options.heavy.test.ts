@@ -6,7 +6,7 @@ import { Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Environment } from '../../../infra/environment.ts';
-import { AUTHORIZER, FALLBACK } from '../../../infra/operations.ts';
+import { AUTHORIZER, discoverOperations, discoverTriggers, FALLBACK } from '../../../infra/operations.ts';
 import type { ServiceStack } from '../../../infra/stacks/service-stack.ts';
 import { useEmptyStacks } from '../../support/empty-stacks.ts';
 
@@ -489,10 +489,17 @@ describe('the limit of text messages', () => {
 });
 
 describe('the countries of text messages', () => {
-  it('are known to the functions that send text messages, and to no other', () => {
+  it('are known to the functions that send texts or judge numbers, and to no other', async () => {
     const { service } = stacks.stacksWith({ textCountries: ['DE', 'AT'] });
     const told = functionsOf(service).filter((found) => JSON.stringify(found).includes('TEXT_COUNTRIES'));
-    expect(told.map(({ FunctionName }) => String(FunctionName).split('_').at(-1))).toEqual(['answerText']);
+    const needing = [
+      ...(await discoverOperations()).map(({ operation: { id, uses } }) => ({ id, uses })),
+      ...(await discoverTriggers()).map(({ trigger: { id, uses } }) => ({ id, uses })),
+    ].filter(({ uses }) => uses.includes('texts:send') || uses.includes('table:write'));
+    const idOf = ({ FunctionName }: { FunctionName?: unknown }) => String(FunctionName).split('_').at(-1);
+    const ids = functionsOf(service).map(idOf);
+    expect(told.map(idOf)).toEqual(ids.filter((id) => needing.some((one) => one.id === id)));
+    expect(told.map(idOf)).toContain('answerText');
     expect(JSON.stringify(told)).toContain('"TEXT_COUNTRIES":"DE,AT"');
   });
 });
