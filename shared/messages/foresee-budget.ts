@@ -1,6 +1,5 @@
-import { tooManyRequests } from '../platform/errors.ts';
 import { utcDay } from '../platform/time.ts';
-import { timesIn, waitByRule } from '../storage/counters/recent-times.ts';
+import { assertByRule, timesIn } from '../storage/counters/recent-times.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import { type BudgetChannel, type LimitsOfAccount, limitsOfAccount, type Sender } from './account-limits.ts';
@@ -42,11 +41,8 @@ export function foreseeBudget(
   const caller = callerOf(message);
   const limits = limitsOfAccount(sender, channel);
   if (channel === 'sms') {
-    const wait = waitByRule(
-      timesIn(number, numberKey(sender.id, message), TEXTS_PER_NUMBER.windowSeconds),
-      TEXTS_PER_NUMBER,
-    );
-    if (wait > 0) throw tooManyRequests('Too many attempts; wait before the next one', wait);
+    const texts = timesIn(number, numberKey(sender.id, message), TEXTS_PER_NUMBER.windowSeconds);
+    assertByRule(texts, TEXTS_PER_NUMBER);
     if (sentIn(range) >= lowest(limits, ownRangeLimit(sender, caller), 'perRange')) throw rangeExhausted();
   }
   const limit = lowest(limits, ownLimit(sender, channel, caller, limits), 'perDay');

@@ -20,7 +20,7 @@ export async function askedStart(request: SignInRequest, client: StartingClient)
     hasKeyOfDevice(request, client, address),
     solvedProof(request.proof, app, address),
   ]);
-  const asked = { app, variant, origin, source, subject: address, address, proof, now: Date.now() };
+  const asked = { app, variant, origin, source, workFor: address, address, proof, now: Date.now() };
   return { ...asked, channel, request, client, isKnownDevice: isKnown, guest };
 }
 

@@ -41,9 +41,9 @@ export function createGuest(proof: string | undefined, client: GuestClient): Pro
 async function createOnce(text: string | undefined, client: GuestClient): Promise<CreatedGuest> {
   const { app, variant, origin, source } = client;
   // A solved proof is good for the source that asked for it.
-  const subject = { field: 'guest', value: source.address };
-  const proof = await solvedProof(text, app, subject);
-  const asked = { app, variant, origin, source, subject, proof, now: Date.now() };
+  const workFor = { field: 'guest', value: source.address };
+  const proof = await solvedProof(text, app, workFor);
+  const asked = { app, variant, origin, source, workFor, proof, now: Date.now() };
   const read = await readFor(GUEST_POLICIES, asked);
   const admission = await admit(GUEST_POLICIES, asked, read);
   await allInOrder([...admission.counts.map(({ count }) => count()), openSigningKeys()]);

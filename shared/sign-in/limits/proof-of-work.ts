@@ -73,7 +73,7 @@ export async function solvedProof(
 ): Promise<SolvedProof | undefined> {
   const proof = text === undefined ? undefined : parse(text);
   const secret = proof && (await recogniser())?.secretOf(PURPOSE, proof.challenge.parameters.data.kid);
-  if (!proof || !secret || proof.challenge.parameters.data.for !== subjectOfProof(app, identity))
+  if (!proof || !secret || proof.challenge.parameters.data.for !== hashOfOwner(app, identity))
     return undefined;
   const { verified } = await verifySolution({
     ...proof,
@@ -101,7 +101,7 @@ export async function proofRequired(wait: Unproven, app: string, identity: Ident
     'proof_required',
     `Too many sign-ins; solve \`challenge\` and send it as \`proof\`, or wait ${wait.seconds} seconds`,
     {
-      members: { challenge: await newWorkChallenge(devices, subjectOfProof(app, identity)) },
+      members: { challenge: await newWorkChallenge(devices, hashOfOwner(app, identity)) },
       headers: { 'Retry-After': String(wait.seconds) },
       ...(wait.slowed && { log: { slowed: wait.slowed } }),
     },
@@ -114,7 +114,7 @@ export function tooManyStarts(waitSeconds: number, slowed?: Unproven['slowed']):
   return slowed ? new ApiError(error.code, error.message, { ...error.extras, log: { slowed } }) : error;
 }
 
-function newWorkChallenge(devices: Recogniser, subject: string) {
+function newWorkChallenge(devices: Recogniser, owner: string) {
   const { kid, secret } = devices.secret(PURPOSE);
   return createChallenge({
     algorithm: ALGORITHM,
@@ -122,13 +122,13 @@ function newWorkChallenge(devices: Recogniser, subject: string) {
     counter: randomInt(LEAST_COUNTER, MOST_COUNTER),
     deriveKey,
     expiresAt: epochNow() + LIFETIME_SECONDS,
-    data: { kid, for: subject },
+    data: { kid, for: owner },
     hmacSignatureSecret: secret,
     hmacKeySignatureSecret: secret,
   });
 }
 
-function subjectOfProof(app: string, { field, value }: Identity): string {
+function hashOfOwner(app: string, { field, value }: Identity): string {
   return hashOf(JSON.stringify([app, field, value]));
 }
 

@@ -49,7 +49,7 @@ export async function admit<A extends Asked>(
     first === NEEDS_OWNER ? judge(policies, asked, { ...read, owner: await readOwner(asked, read) }) : first;
   if (admission === NEEDS_OWNER) throw new Error('a policy asks for the owner although it is read');
   const { unproven, isProven } = admission;
-  if (unproven && !isProven) throw await proofRequired(unproven, asked.app, asked.subject);
+  if (unproven && !isProven) throw await proofRequired(unproven, asked.app, asked.workFor);
   return admission;
 }
 

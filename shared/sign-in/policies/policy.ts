@@ -21,7 +21,7 @@ export type Asked = {
   origin: string | undefined;
   source: CallerSource;
   /** Whom a proof of work is for: an address, or the source of a guest. */
-  subject: Identity;
+  workFor: Identity;
   /** The address that a sign-in is for. Its owner decides some starts. */
   address?: Identity;
   /** The proof of work of the request. */

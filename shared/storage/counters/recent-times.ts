@@ -49,6 +49,12 @@ export function waitByRule(
   return blocking === undefined ? 0 : Math.max(1, Math.ceil((blocking + length - now) / 1000));
 }
 
+/** Throws 429 `too_many_requests` with the exact `Retry-After` if the rule allows no attempt now. */
+export function assertByRule(times: Pick<RecentTimes, 'times' | 'now'>, rule: TimesRule): void {
+  const wait = waitByRule(times, rule);
+  if (wait > 0) throw tooManyRequests('Too many attempts; wait before the next one', wait);
+}
+
 /** The write that adds an attempt. Throws `Stale` if another was added since the item was read. */
 export function addTime(
   { key, version, times, now }: RecentTimes,
@@ -107,8 +113,7 @@ async function takeTime(
 function nextWrite(attempt: ThrottledAttempt, item: Item | undefined, now: number): Write {
   const { subject, windowSeconds, limit } = attempt;
   const counting = timesIn(item, keys.throttle(subject, windowSeconds), windowSeconds, now);
-  const wait = waitByRule(counting, attempt);
-  if (wait > 0) throw tooManyRequests('Too many attempts; wait before the next one', wait);
+  assertByRule(counting, attempt);
   const stored = (item?.['times'] ?? []) as RecentTime[];
   return stored.length < limit ? appendWrite(attempt, now) : addTime(counting, {}, windowSeconds);
 }

@@ -48,7 +48,7 @@ function askedOf({ address = EMAIL, request, ...more }: Partial<AskedStart> = {}
   const client = { app: 'app_1', variant: undefined, origin: undefined, source, browser: undefined };
   const asked = { app: 'app_1', variant: undefined, origin: undefined, proof: undefined, now: NOW } as const;
   const own = { channel, isKnownDevice: false, guest: undefined, client } as const;
-  return { ...asked, ...own, source, subject: address, address, request: request ?? {}, ...more };
+  return { ...asked, ...own, source, workFor: address, address, request: request ?? {}, ...more };
 }
 
 function applicationOf({ auth, hub, testIdentity }: Case): Application {
