@@ -302,6 +302,7 @@ describe('a guest on the page of a link of a backend', () => {
       await page.getByText('you lose what you have here for good').waitFor();
       expect(await page.getByText('you are signed out first').count()).toBe(0);
       await expectGoodPage(page, 'element-link-guest');
+      expect(await page.locator('button[type="submit"]').innerText()).toBe('Give your address');
       await button(page, 'Give your address').click();
       await identify(page);
       await heading(page, 'Enter the code');

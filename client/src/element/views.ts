@@ -159,11 +159,14 @@ function code(
 function link(drawing: Drawing): TemplateResult {
   const { view, say, actions, isSignedIn, isGuest } = drawing;
   const loss = isGuest ? 'guestLoses' : 'linkReplaces';
+  const mayKeep = isGuest && view.methods.length > 0;
+  // What loses nothing is the button, and what Enter presses.
+  const first = mayKeep ? actions.keepGuest : actions.acceptLink;
   return html`${heading(say('linkTitle'))}
     <p class="lead" part="text">${say('linkAsk')} ${isSignedIn ? say(loss) : ''}</p>
-    <form part="form" @submit=${sending(actions.acceptLink)}>${error(drawing)} ${send(drawing, 'continue')}</form>
+    <form part="form" @submit=${sending(first)}>${error(drawing)} ${send(drawing, mayKeep ? 'keepGuest' : 'continue')}</form>
     <div class="row">
-      ${isGuest && view.methods.length > 0 ? quiet(say('keepGuest'), actions.keepGuest) : nothing}
+      ${mayKeep ? quiet(say('continue'), actions.acceptLink) : nothing}
       ${quiet(say('cancel'), actions.declineLink)}
     </div>`;
 }
