@@ -4,8 +4,9 @@ import { until } from './wait.ts';
 
 /** Signs in by `<svc-sign-in>` on the page that is open. The element sends a code that is filled in whole. */
 export async function signInByElement(page: Page, { inbox }: RunningService, email: string): Promise<void> {
-  await page.getByRole('textbox').fill(email);
-  await page.getByRole('textbox').press('Enter');
+  const address = page.locator('svc-sign-in').getByRole('textbox');
+  await address.fill(email);
+  await address.press('Enter');
   const message = await until(async () => (await inbox(email)).at(-1));
   await page.getByLabel(/code/i).fill(message?.code ?? '');
 }
