@@ -1,6 +1,7 @@
 import type { Profile } from '../browser.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
 import type { TextKey } from './texts/en.ts';
+import type { Say } from './texts.ts';
 import { typedValue } from './typed-value.ts';
 
 export type Field = AppConfig['schema'][string];
@@ -13,28 +14,44 @@ const CONTACT_NAMES: readonly Contact[] = ['email', 'phone_number'];
 
 /** The fields that may have the language of a user. The first one decides. */
 const LANGUAGE_FIELDS: readonly string[] = ['locale', 'language'];
-/** Types whose values a person can type. */
-const TYPED: readonly Field['type'][] = ['string', 'number', 'boolean', 'date'];
+/** The names of the fields of a new application. Only these have names in the languages of the element. */
+const NAMED = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  nick_name: 'Nick name',
+  zip_code: 'Zip code',
+} as const satisfies Partial<Record<TextKey, string>>;
 
 /** True if users may set the field themselves. */
 export function mayChange(field: Field | undefined): boolean {
   return field?.owned_by === 'user' && !field.read_only;
 }
 
-/** Returns the fields of the form: neither addresses nor the language, which have sections of their own. */
-export function typedFields(schema: Schema): [name: string, field: Field][] {
-  return Object.entries(schema).filter(
-    ([name, field]) =>
-      mayChange(field) &&
-      TYPED.includes(field.type) &&
-      !Object.hasOwn(CONTACTS, name) &&
-      name !== languageField(schema),
-  );
+/** Returns the fields of the details: without addresses, language and picture, which have places of their own. */
+export function shownFields(schema: Schema): [name: string, field: Field][] {
+  const [picture] = pictureField(schema) ?? [];
+  const elsewhere = [...CONTACT_NAMES, languageField(schema), picture];
+  return Object.entries(schema).filter(([name]) => !elsewhere.includes(name));
 }
 
-/** Returns the fields for pictures that the user may choose. */
-export function pictureFields(schema: Schema): [name: string, field: Field][] {
-  return Object.entries(schema).filter(([, field]) => mayChange(field) && field.type === 'image');
+/** Returns the field with the picture of the user: the first one that the user may choose. */
+export function pictureField(schema: Schema): [name: string, field: PictureField] | undefined {
+  for (const [name, field] of Object.entries(schema)) {
+    if (mayChange(field) && isPicture(field)) return [name, field];
+  }
+  return undefined;
+}
+
+type PictureField = Field & { type: 'image' };
+
+function isPicture(field: Field): field is PictureField {
+  return field.type === 'image';
+}
+
+/** Returns the name of a field: in the language of the reader for one of a new application. */
+export function labelOf(say: Say, name: string, { display_name: shown }: Field): string {
+  const [key] = Object.entries(NAMED).find((one) => one[0] === name && one[1] === shown) ?? [];
+  return key === undefined ? shown : say(key as keyof typeof NAMED);
 }
 
 /** Returns the addresses that the application's users have. */
@@ -55,6 +72,19 @@ export function isOffered(field: Contact, { config }: AppConfig): boolean {
 /** Returns the confirmed addresses to which the application sends codes. */
 export function codeAddresses({ verified_data: verified }: Profile, config: AppConfig): string[] {
   return CONTACT_NAMES.filter((name) => isOffered(name, config)).flatMap((name) => verified[name] ?? []);
+}
+
+/**
+ * True if the user could sign in after the address is removed: with another confirmed one, or with any if this
+ * one is not confirmed (the rule of the service).
+ */
+export function mayRemove(field: Contact, { data, verified_data: verified }: Profile, config: AppConfig): boolean {
+  const isConfirmed = (name: Contact) => verified[name] !== undefined && verified[name] === data[name];
+  const others = contactFields(config.schema).filter((name) => name !== field && isOffered(name, config));
+  return (
+    !config.schema[field]?.required &&
+    others.some((name) => data[name] !== undefined && (isConfirmed(name) || !isConfirmed(field)))
+  );
 }
 
 /** What a person has changed in the form, and the texts of the fields that cannot be sent. */

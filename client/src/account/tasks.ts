@@ -1,30 +1,36 @@
 import type { AddressChange } from '../browser.ts';
 import type { Contact } from './fields.ts';
 
-/** The parts of the account, by which the result of an action is shown where it began. */
+/** The parts of the account. */
 export type Section = 'details' | 'addresses' | 'sessions' | 'apps' | 'history' | 'language' | 'data';
 
+/** The row in which a person acts: what it asks and what came of it is shown there. */
+export type Place = { at: Section; row: string };
+
 /** What a person wants to change, until it is done: some changes need a fresh sign-in first. */
-export type Wish =
-  | { name: 'save'; at: Section; data: Record<string, unknown> }
-  | { name: 'change'; at: Section; field: Contact; typed: string; again: boolean }
-  | { name: 'confirm'; at: Section; field: Contact; typed: string; again: boolean }
-  | { name: 'remove'; at: Section; field: Contact }
-  | { name: 'delete'; at: Section };
+export type Wish = { place: Place } & (
+  | { name: 'save'; data: Record<string, unknown> }
+  | { name: 'change' | 'confirm'; field: Contact; typed: string; again: boolean }
+  | { name: 'remove'; field: Contact }
+  | { name: 'delete' }
+);
 
 /** A wish that a code to an address confirms. */
 export type CodeWish = Extract<Wish, { typed: string }>;
 
-/** What covers the account while a person answers it. */
-export type Task =
-  | { name: 'address'; at: Section; field: Contact }
-  | { name: 'code'; at: Section; wish: CodeWish; change: AddressChange }
-  | { name: 'remove'; at: Section; field: Contact; address: string }
-  | { name: 'fresh'; at: Section; wish: Wish }
-  | { name: 'fresh-code'; at: Section; wish: Wish; to: string; again: boolean }
-  | { name: 'delete' | 'delete-last'; at: Section }
+/** What is open under a row while a person answers it. */
+export type Task = { place: Place } & (
+  /** `text` is what was typed before a fresh sign-in. */
+  | { name: 'edit'; field: string; text?: string | undefined }
+  | { name: 'address'; field: Contact; text?: string | undefined }
+  | { name: 'code'; wish: CodeWish; change: AddressChange }
+  | { name: 'remove'; field: Contact; address: string }
+  | { name: 'fresh'; wish: Wish }
+  | { name: 'fresh-code'; wish: Wish; to: string; again: boolean }
+  | { name: 'delete' | 'delete-last' }
   /** A guest signs out, and loses everything by that. */
-  | { name: 'leave'; at: Section; everywhere: boolean };
+  | { name: 'leave'; everywhere: boolean }
+);
 
 /** The task that asks for the code of a change of address. */
 export type CodeTask = Extract<Task, { name: 'code' }>;

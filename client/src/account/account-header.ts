@@ -1,0 +1,71 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { accountName } from '../common/account-name.ts';
+import { monogramOf } from '../common/monogram.ts';
+import { webAddress } from '../element/brand.ts';
+import { addressed, type Content } from '../element/parts.ts';
+import type { Known } from './drawing.ts';
+import { pictureField } from './fields.ts';
+import { fileActions } from './file-row.ts';
+import { filledButton, giveAddress, offeredContact, panel } from './panels.ts';
+import { action, outcome } from './rows.ts';
+import type { Place } from './tasks.ts';
+
+const LEAVE: Place = { at: 'sessions', row: 'leave' };
+
+/** Draws who is signed in, with the picture, and the way out. */
+export function accountHeader(drawing: Known): TemplateResult {
+  const { say, flow, view } = drawing;
+  const isLeaving = view.task?.place.row === LEAVE.row;
+  return html`<header part="header">
+    ${picture(drawing)}
+    <div class="facts">${name(drawing)}</div>
+    <div class="actions">${action(say('signOut'), () => flow.signOut(LEAVE, false))}</div>
+    ${isLeaving ? html`<div class="panel" part="panel">${panel(drawing)}</div>` : outcome(drawing, LEAVE)}
+  </header>
+  ${isGuest(drawing) ? guestHint(drawing) : nothing}`;
+}
+
+function isGuest({ profile }: Known): boolean {
+  return profile.auth_level === 'guest';
+}
+
+function name(drawing: Known): Content {
+  const { profile, say } = drawing;
+  const { first_name: first, last_name: last, nick_name: nick } = profile.data;
+  const full = [first, last].filter(Boolean).join(' ') || nick;
+  const known = isGuest(drawing) ? say('guest') : accountName(profile);
+  return html`<h2 part="heading" tabindex="-1">${full ? html`<bdi>${full}</bdi>` : addressed(known)}</h2>
+    ${full ? html`<span class="note">${addressed(known)}</span>` : nothing}`;
+}
+
+/** Draws the picture of the user, or the initials of one without. */
+function picture(drawing: Known): Content {
+  const { profile, config } = drawing;
+  const [field, description] = pictureField(config.schema) ?? [];
+  const value = field === undefined ? undefined : profile.data[field];
+  const url = webAddress(typeof value === 'string' ? value : undefined);
+  const { first_name: first, last_name: last } = profile.data;
+  const initials = monogramOf([first, last].filter(Boolean).join(' ') || accountName(profile));
+  const shown =
+    url === undefined
+      ? html`<div class="picture initials" aria-hidden="true">${initials}</div>`
+      : html`<img class="picture" part="picture" src=${url} alt=${description?.display_name ?? ''} />`;
+  if (field === undefined || description === undefined) return shown;
+  const place: Place = { at: 'details', row: field };
+  return html`<div class="photo">
+    ${shown}
+    <div class="actions">${fileActions(drawing, place, field, description, url !== undefined)}</div>
+    ${outcome(drawing, place)}
+  </div>`;
+}
+
+/** Tells a guest that everything is lost with this browser, and offers to keep it. */
+function guestHint(drawing: Known): Content {
+  const { say, view } = drawing;
+  const field = offeredContact(drawing);
+  if (field === undefined || view.task) return nothing;
+  return html`<div class="hint-box" part="hint">
+    <p>${say('guestKeep')}</p>
+    ${filledButton(say('keepGuest'), () => giveAddress(drawing, field))}
+  </div>`;
+}

@@ -1,0 +1,59 @@
+import { html, nothing } from 'lit';
+import type { Content } from '../../element/parts.ts';
+import type { Known } from '../drawing.ts';
+import { type Field, labelOf, mayChange, shownFields } from '../fields.ts';
+import { fileRow } from '../file-row.ts';
+import { action, row } from '../rows.ts';
+
+/** Draws what the application knows of the user, a field a row. */
+export function details(drawing: Known): Content {
+  const fields = shownFields(drawing.config.schema);
+  return fields.length === 0 ? nothing : html`<ul>${fields.map(([name, field]) => fieldRow(drawing, name, field))}</ul>`;
+}
+
+function fieldRow(drawing: Known, name: string, field: Field): Content {
+  if (field.type === 'image' || field.type === 'document') return fileRow(drawing, name, field);
+  return field.type === 'boolean' ? choice(drawing, name, field) : text(drawing, name, field);
+}
+
+function text(drawing: Known, name: string, field: Field): Content {
+  const { profile, say, dayOf, flow } = drawing;
+  const value = profile.data[name];
+  const isEmpty = value === undefined || value === null || value === '';
+  const place = { at: 'details', row: name } as const;
+  const label = labelOf(say, name, field);
+  if (!mayChange(field))
+    return isEmpty ? nothing : row(drawing, place, { label, value: shown(value, field, dayOf) });
+  return row(drawing, place, {
+    label,
+    value: isEmpty ? undefined : shown(value, field, dayOf),
+    actions: action(say(isEmpty ? 'add' : 'change'), () => flow.open({ name: 'edit', place, field: name }), label),
+  });
+}
+
+/** Draws a switch, which is saved at once. */
+function choice(drawing: Known, name: string, field: Field): Content {
+  const { profile, say, flow } = drawing;
+  const place = { at: 'details', row: name } as const;
+  const label = labelOf(say, name, field);
+  const change = ({ currentTarget }: Event) => {
+    if (currentTarget instanceof HTMLInputElement) void flow.set(place, name, currentTarget.checked);
+  };
+  return row(drawing, place, {
+    value: html`<label for="field-${name}">${label}</label>`,
+    actions: html`<input
+      type="checkbox"
+      id="field-${name}"
+      name=${name}
+      ?disabled=${!mayChange(field)}
+      .checked=${profile.data[name] === true}
+      @change=${change}
+    />`,
+  });
+}
+
+function shown(value: unknown, { type }: Field, dayOf: Known['dayOf']): Content {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const isDay = type === 'date' && /^\d{4}-\d\d-\d\d$/.test(text);
+  return html`<bdi>${isDay ? dayOf(text) : text}</bdi>`;
+}
