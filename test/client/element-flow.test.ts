@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { SignIn, type TokenStorage } from '../../client/src/browser.ts';
-import { resendTime } from '../../client/src/element/flow.ts';
+import { resendTime } from '../../client/src/element/base-flow.ts';
 import { isoNow } from '../../shared/platform/time.ts';
 import { secondsToResend } from '../../shared/sign-in/codes/resend-wait.ts';
 import { copyOf, newStorage } from '../support/browser-storage.ts';

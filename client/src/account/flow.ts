@@ -7,9 +7,7 @@ import {
   type SignOutOptions,
 } from '../browser.ts';
 import { addressIn, hasCode, recipientIn, recipientOf } from '../element/address.ts';
-import { AskedChanges } from '../element/asked-changes.ts';
-import { CodeSignIn } from '../element/code-sign-in.ts';
-import { resendTime } from '../element/flow.ts';
+import { BaseFlow, resendTime } from '../element/base-flow.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
 import { AccountCalls, type Events, type Session } from './calls.ts';
 import { saveJson } from './download.ts';
@@ -61,54 +59,40 @@ const LOOK_MILLISECONDS = 500;
 const LATER_LOOK_MILLISECONDS = 100;
 const MOST_LOOKS = 120;
 
+/** Where the failure of an action is shown, and the text for an input that the service refuses. */
+type Action = readonly [at?: Section | undefined, invalid?: TextKey];
+
 const EMPTY: View = { step: 'loading', isBusy: false, resendAt: 0 };
 
 /** The account of the signed-in user: what is shown of it, and what the user does with it. */
-export class AccountFlow {
-  view: View = EMPTY;
-  readonly #signIn: SignIn;
+export class AccountFlow extends BaseFlow<View, Listeners, Action> {
+  override view: View = EMPTY;
   readonly #calls: AccountCalls;
-  readonly #codeSignIn: CodeSignIn;
-  readonly #changes: AskedChanges;
   readonly #locale: () => string;
-  readonly #listeners: Listeners;
-  readonly #unsubscribe: () => void;
   /** Until when the last sign-in counts as fresh, by the clock of the page. */
   #freshUntil = 0;
-  #isOver = false;
 
   /** `locale` is the language of messages. */
   constructor(signIn: SignIn, locale: () => string, listeners: Listeners) {
-    this.#signIn = signIn;
+    super(signIn, listeners);
     this.#calls = new AccountCalls(signIn);
-    this.#codeSignIn = new CodeSignIn(signIn);
-    this.#changes = new AskedChanges(signIn);
     this.#locale = locale;
-    this.#listeners = listeners;
-    this.#unsubscribe = signIn.onChange(() => void this.#follow());
-  }
-
-  /** Ends the flow: it shows and reports nothing any more. */
-  end(): void {
-    this.#isOver = true;
-    this.#unsubscribe();
-    this.#codeSignIn.stop();
   }
 
   /** Reads the account. Also tries again after a failure. */
   async begin(failure?: Failure): Promise<void> {
     this.#clear({});
     try {
-      const config = await this.#signIn.appConfig();
-      this.#change({ config });
-      if (!this.#signIn.isSignedIn) return this.#change({ step: 'signed-out' });
-      const profile = await this.#signIn.profile();
-      this.#change({ profile, step: 'account', failure });
+      const config = await this.signIn.appConfig();
+      this.change({ config });
+      if (!this.signIn.isSignedIn) return this.change({ step: 'signed-out' });
+      const profile = await this.signIn.profile();
+      this.change({ profile, step: 'account', failure });
       await this.#readLists();
     } catch (error) {
-      if (this.view.config && !this.#signIn.isSignedIn) return this.#change({ step: 'signed-out' });
-      this.#change({ step: 'unavailable' });
-      this.#fail(error);
+      if (this.view.config && !this.signIn.isSignedIn) return this.change({ step: 'signed-out' });
+      this.change({ step: 'unavailable' });
+      this.fail(error, []);
     }
   }
 
@@ -119,7 +103,7 @@ export class AccountFlow {
     const { data, faults } = changesOf(typedFields(config.schema), typed, profile.data);
     if (Object.keys(faults).length > 0) {
       const text = Object.values(faults).find((fault) => fault !== 'required') ?? 'required';
-      this.#change({ failure: { text, at: 'details', fields: faults }, done: undefined });
+      this.change({ failure: { text, at: 'details', fields: faults }, done: undefined });
       return Promise.resolve();
     }
     return this.#wish({ name: 'save', at: 'details', data });
@@ -132,11 +116,11 @@ export class AccountFlow {
 
   /** Sends a picture for a field. The service prepares it while the user goes on. */
   choosePicture(name: string, file: File): Promise<void> {
-    return this.#run('details', 'pictureInvalid', async () => {
+    return this.run(['details', 'pictureInvalid'], async () => {
       const picture = await sendable(file).catch(() => undefined);
       if (!picture) return this.#refusePicture();
       await this.#calls.upload(name, picture);
-      this.#change({ done: { at: 'details', text: 'pictureWaits' } });
+      this.change({ done: { at: 'details', text: 'pictureWaits' } });
       void this.#waitForPicture(name);
     });
   }
@@ -144,9 +128,9 @@ export class AccountFlow {
   /** Covers the account with a task, or shows the account again. */
   open(task: Task | undefined): void {
     if (this.view.isBusy) return;
-    if (this.view.task?.name === 'fresh-code') this.#signIn.cancel();
-    this.#codeSignIn.stop();
-    this.#change({ task, failure: undefined, done: undefined, resendAt: 0 });
+    if (this.view.task?.name === 'fresh-code') this.signIn.cancel();
+    this.codeSignIn.stop();
+    this.change({ task, failure: undefined, done: undefined, resendAt: 0 });
   }
 
   /** Asks for another address in place of that of a field. */
@@ -158,7 +142,7 @@ export class AccountFlow {
     if (recipient)
       return this.#wish({ name: 'change', at, field, typed: addressIn(recipient), again: false });
     const text = field === 'email' ? 'emailInvalid' : 'phoneInvalid';
-    this.#change({ failure: { text, isInput: true } });
+    this.change({ failure: { text, isInput: true } });
   }
 
   /** Sends a code to an address of the user that is not confirmed yet. */
@@ -170,9 +154,7 @@ export class AccountFlow {
   async agree(): Promise<void> {
     const { task } = this.view;
     if (task?.name === 'leave')
-      return this.#run(task.at, 'failed', () =>
-        this.#leave({ everywhere: task.everywhere, loseGuest: true }),
-      );
+      return this.run([task.at], () => this.#leave({ everywhere: task.everywhere, loseGuest: true }));
     if (task?.name === 'remove') return this.#wish({ name: 'remove', at: task.at, field: task.field });
     if (task?.name === 'delete' || task?.name === 'delete-last')
       return this.#wish({ name: 'delete', at: task.at });
@@ -182,21 +164,21 @@ export class AccountFlow {
   sendFreshCode(to: string): Promise<void> {
     const { task } = this.view;
     if (task?.name !== 'fresh') return Promise.resolve();
-    return this.#run(task.at, 'failed', () => this.#startFresh(task.wish, to, false));
+    return this.run([task.at], () => this.#startFresh(task.wish, to, false));
   }
 
   /** Enters the code of the task that is shown. */
   async enterCode(typed: string): Promise<void> {
     const { task } = this.view;
-    if (!hasCode(typed)) return this.#change({ failure: { text: 'codeInvalid', isInput: true } });
+    if (!hasCode(typed)) return this.change({ failure: { text: 'codeInvalid', isInput: true } });
     if (task?.name === 'code')
-      return this.#run(task.at, 'codeInvalid', async () => {
-        const profile = await this.#signIn.completeAddressChange(task.change, typed);
+      return this.run([task.at, 'codeInvalid'], async () => {
+        const profile = await this.signIn.completeAddressChange(task.change, typed);
         this.#showChanged(task, profile);
       });
     if (task?.name === 'fresh-code')
-      return this.#run(task.at, 'codeInvalid', () =>
-        this.#renew(task.wish, () => this.#codeSignIn.complete(typed)),
+      return this.run([task.at, 'codeInvalid'], () =>
+        this.#renew(task.wish, () => this.codeSignIn.complete(typed)),
       );
   }
 
@@ -204,10 +186,10 @@ export class AccountFlow {
   async cancelChange(): Promise<void> {
     const { task } = this.view;
     if (task?.name !== 'code') return;
-    return this.#run(task.at, 'failed', async () => {
-      const completed = await this.#changes.cancel();
+    return this.run([task.at], async () => {
+      const completed = await this.changes.cancel();
       if (completed) return this.#showChanged(task, completed);
-      this.#change({ task: undefined, done: { at: task.at, text: 'changeCancelled' } });
+      this.change({ task: undefined, done: { at: task.at, text: 'changeCancelled' } });
     });
   }
 
@@ -217,17 +199,17 @@ export class AccountFlow {
     if (resendAt > performance.now()) return;
     if (task?.name === 'code') return this.#wish({ ...task.wish, again: true });
     if (task?.name === 'fresh-code')
-      return this.#run(task.at, 'failed', () => this.#startFresh(task.wish, task.to, true));
+      return this.run([task.at], () => this.#startFresh(task.wish, task.to, true));
   }
 
   /** Ends a session or the access of an application. */
   endSession(session: Session): Promise<void> {
     if (session.current) return this.#signOut(false);
     const at = session.kind === 'client' ? 'apps' : 'sessions';
-    return this.#run(at, 'failed', async () => {
+    return this.run([at], async () => {
       await this.#calls.end(session);
       const sessions = this.view.sessions?.filter(({ id }) => id !== session.id);
-      this.#change({ sessions, done: { at, text: 'ended' } });
+      this.change({ sessions, done: { at, text: 'ended' } });
     });
   }
 
@@ -238,34 +220,34 @@ export class AccountFlow {
 
   /** Asks a guest before it loses everything. */
   async #signOut(everywhere: boolean): Promise<void> {
-    if (this.#signIn.isGuest) this.open({ name: 'leave', at: 'sessions', everywhere });
-    else await this.#run('sessions', 'failed', () => this.#leave({ everywhere }));
+    if (this.signIn.isGuest) this.open({ name: 'leave', at: 'sessions', everywhere });
+    else await this.run(['sessions'], () => this.#leave({ everywhere }));
   }
 
   async #leave(options: SignOutOptions): Promise<void> {
     try {
-      await this.#signIn.signOut(options);
+      await this.signIn.signOut(options);
     } catch (error) {
       if (!options.everywhere) throw error;
-      this.#listeners.failed(error);
+      this.listeners.failed(error);
       this.#showSignedOut({ text: 'everywhereFailed' });
     }
   }
 
   /** Shows older events. */
   showMore(): Promise<void> {
-    return this.#run('history', 'failed', async () => {
+    return this.run(['history'], async () => {
       const { results = [], after } = this.view.events ?? {};
       const older = await this.#calls.events(after);
-      this.#change({ events: { ...older, results: [...results, ...older.results] } });
+      this.change({ events: { ...older, results: [...results, ...older.results] } });
     });
   }
 
   /** Lets the browser save all data about the user. */
   download(): Promise<void> {
-    return this.#run('data', 'failed', async () => {
+    return this.run(['data'], async () => {
       saveJson(await this.#calls.everything(), 'account.json');
-      this.#change({ done: { at: 'data', text: 'saved' } });
+      this.change({ done: { at: 'data', text: 'saved' } });
     });
   }
 
@@ -274,25 +256,25 @@ export class AccountFlow {
     const userId = this.view.profile?.svc_user;
     for (let looks = 0; looks < MOST_LOOKS; looks++) {
       await pause(LOOK_MILLISECONDS + looks * LATER_LOOK_MILLISECONDS);
-      if (this.#isOver || this.view.profile?.svc_user !== userId) return;
+      if (this.isOver || this.view.profile?.svc_user !== userId) return;
       const state = await this.#calls.processing(name).catch(() => 'pending');
       if (state === 'pending' || this.view.isBusy || this.view.task) continue;
-      return this.#run('details', 'pictureInvalid', async () => {
-        if (state === 'ready') this.#showDone('details', 'saved', await this.#signIn.profile());
+      return this.run(['details', 'pictureInvalid'], async () => {
+        if (state === 'ready') this.#showDone('details', 'saved', await this.signIn.profile());
         else this.#refusePicture();
       });
     }
   }
 
   #refusePicture(): void {
-    this.#change({ failure: { text: 'pictureInvalid', at: 'details' } });
+    this.change({ failure: { text: 'pictureInvalid', at: 'details' } });
   }
 
   /** Fulfils a wish, after a fresh sign-in if it needs one. */
   #wish(wish: Wish): Promise<void> {
     const invalid = wish.name === 'change' && wish.field === 'phone_number' ? 'phoneInvalid' : 'emailInvalid';
     const isTyped = wish.name === 'change' || wish.name === 'confirm';
-    return this.#run(wish.at, isTyped ? invalid : 'valueInvalid', () => this.#fulfil(wish));
+    return this.run([wish.at, isTyped ? invalid : 'valueInvalid'], () => this.#fulfil(wish));
   }
 
   async #fulfil(wish: Wish): Promise<void> {
@@ -302,13 +284,13 @@ export class AccountFlow {
     } catch (error) {
       const isOld = error instanceof ServiceError && error.code === 'reauthentication_required';
       if (!isOld) throw error;
-      this.#change({ task: { name: 'fresh', at: wish.at, wish } });
+      this.change({ task: { name: 'fresh', at: wish.at, wish } });
     }
   }
 
   async #changeProfile(wish: Exclude<Wish, { name: 'delete' }>): Promise<void> {
     // A guest gives an address by a sign-in with it, for which no session is too old.
-    if (this.#signIn.isGuest && 'typed' in wish && this.#mayStart(wish))
+    if (this.signIn.isGuest && 'typed' in wish && this.#mayStart(wish))
       return this.#startFresh(wish, wish.typed, wish.again);
     if (wish.name === 'save') return this.#showDone(wish.at, 'saved', await this.#calls.change(wish.data));
     if (wish.name === 'remove') {
@@ -323,13 +305,13 @@ export class AccountFlow {
     if (change) return this.#askForCode(wish, change);
     if (profile.data[field] !== this.view.profile?.data[field])
       return this.#showDone(wish.at, 'saved', profile);
-    this.#change({ failure: { text: 'addressInUse', isInput: true } });
+    this.change({ failure: { text: 'addressInUse', isInput: true } });
   }
 
   #askForCode(wish: CodeWish, change: AddressChange): void {
-    if (!wish.again) this.#changes.clear();
-    this.#changes.add(change);
-    this.#change({ task: { name: 'code', at: wish.at, wish, change }, resendAt: resendTime() });
+    if (!wish.again) this.changes.clear();
+    this.changes.add(change);
+    this.change({ task: { name: 'code', at: wish.at, wish, change }, resendAt: resendTime() });
   }
 
   #showChanged({ at, wish }: CodeTask, profile: Profile): void {
@@ -343,13 +325,13 @@ export class AccountFlow {
     // Who has no address for a code could never delete the account.
     const canAsk = profile && config && codeAddresses(profile, config).length > 0;
     if (canAsk && this.#freshUntil < performance.now())
-      return this.#change({ task: { name: 'fresh', at: wish.at, wish } });
-    if (task?.name !== 'delete-last') return this.#change({ task: { name: 'delete-last', at: wish.at } });
+      return this.change({ task: { name: 'fresh', at: wish.at, wish } });
+    if (task?.name !== 'delete-last') return this.change({ task: { name: 'delete-last', at: wish.at } });
     await this.#calls.deleteAccount();
     this.#clear({ step: 'deleted', isBusy: true });
-    this.#listeners.deleted(profile?.svc_user ?? '');
+    this.listeners.deleted(profile?.svc_user ?? '');
     // The session has ended with the account; this browser forgets it.
-    await this.#signIn.signOut({ loseGuest: true }).catch(() => undefined);
+    await this.signIn.signOut({ loseGuest: true }).catch(() => undefined);
   }
 
   /** True if people can sign in with addresses of this kind. */
@@ -358,12 +340,12 @@ export class AccountFlow {
   }
 
   async #startFresh(wish: Wish, to: string, again: boolean): Promise<void> {
-    await this.#signIn.start({ ...recipientOf(to), locale: this.#locale() });
+    await this.signIn.start({ ...recipientOf(to), locale: this.#locale() });
     const { at } = wish;
-    this.#change({ task: { name: 'fresh-code', at, wish, to, again }, resendAt: resendTime() });
-    this.#codeSignIn.waitForLink((isSignedIn) => {
-      if (isSignedIn) void this.#run(at, 'failed', () => this.#renew(wish, async () => undefined));
-      else this.#change({ failure: { text: 'codeEnded' }, resendAt: 0 });
+    this.change({ task: { name: 'fresh-code', at, wish, to, again }, resendAt: resendTime() });
+    this.codeSignIn.waitForLink((isSignedIn) => {
+      if (isSignedIn) void this.run([at], () => this.#renew(wish, async () => undefined));
+      else this.change({ failure: { text: 'codeEnded' }, resendAt: 0 });
     });
   }
 
@@ -372,80 +354,63 @@ export class AccountFlow {
     const { profile: before, sessions } = this.view;
     const old = sessions?.find(({ current }) => current);
     await signIn();
-    this.#codeSignIn.stop();
-    const profile = await this.#signIn.profile();
+    this.codeSignIn.stop();
+    const profile = await this.signIn.profile();
     if (profile.svc_user !== before?.svc_user) return this.begin({ text: 'otherAccount' });
     this.#freshUntil = performance.now() + FRESH_MILLISECONDS;
     // Else each fresh sign-in would leave a session that nobody uses. A guest keeps its own (decision 0380).
     if (old && before.auth_level !== 'guest') await this.#calls.end(old).catch(() => undefined);
-    this.#change({ task: taskBefore(wish) });
+    this.change({ task: taskBefore(wish) });
     await this.#fulfil(wish);
     await this.#readLists();
   }
 
-  /** Shows who is signed in after a change by another part of the page, or another tab. */
-  async #follow(): Promise<void> {
+  protected override async follow(): Promise<void> {
     const { isBusy, step, profile: before } = this.view;
-    if (this.#isOver || isBusy || step === 'deleted') return;
-    if (!this.#signIn.isSignedIn) return this.#showSignedOut();
+    if (this.isOver || isBusy || step === 'deleted') return;
+    if (!this.signIn.isSignedIn) return this.#showSignedOut();
     if (step !== 'account') return this.begin();
-    const profile = await this.#signIn.profile().catch(() => undefined);
-    if (profile?.svc_user === before?.svc_user) this.#change({ profile: profile ?? before });
+    const profile = await this.signIn.profile().catch(() => undefined);
+    if (profile?.svc_user === before?.svc_user) this.change({ profile: profile ?? before });
     else if (profile) await this.begin();
   }
 
   async #readLists(): Promise<void> {
     const [sessions, events] = await Promise.allSettled([this.#calls.sessions(), this.#calls.events()]);
-    if (sessions.status === 'fulfilled') this.#change({ sessions: sessions.value });
-    else this.#fail(sessions.reason, 'sessions');
-    if (events.status === 'fulfilled') this.#change({ events: events.value });
-    else this.#fail(events.reason, 'history');
+    if (sessions.status === 'fulfilled') this.change({ sessions: sessions.value });
+    else this.fail(sessions.reason, ['sessions']);
+    if (events.status === 'fulfilled') this.change({ events: events.value });
+    else this.fail(events.reason, ['history']);
   }
 
   #showDone(at: Section, text: TextKey, profile: Profile): void {
-    this.#change({ profile, task: undefined, failure: undefined, done: { at, text } });
-    this.#listeners.profileChanged(profile);
+    this.change({ profile, task: undefined, failure: undefined, done: { at, text } });
+    this.listeners.profileChanged(profile);
   }
 
   #showSignedOut(failure?: Failure): void {
     if (this.view.step === 'signed-out') return;
     this.#clear({ step: 'signed-out', failure });
-    this.#listeners.signedOut();
+    this.listeners.signedOut();
   }
 
   /** Forgets the user who was signed in. */
   #clear(part: Partial<View>): void {
-    this.#codeSignIn.stop();
+    this.codeSignIn.stop();
     this.#freshUntil = 0;
     this.view = { ...EMPTY, config: this.view.config };
-    this.#change(part);
+    this.change(part);
   }
 
-  /** Runs one action, one at a time. Its failure is shown in a section, or in the task. */
-  async #run(at: Section | undefined, invalid: TextKey, work: () => Promise<void>): Promise<void> {
-    if (this.view.isBusy || this.#isOver) return;
-    this.#change({ isBusy: true, failure: undefined, done: undefined });
-    try {
-      await work();
-    } catch (error) {
-      this.#fail(error, at, invalid);
-    } finally {
-      this.#change({ isBusy: false });
-      if (!this.#signIn.isSignedIn && this.view.step === 'account') this.#showSignedOut();
-    }
+  protected override async run(action: Action, work: () => Promise<void>): Promise<void> {
+    await super.run(action, work);
+    if (!this.signIn.isSignedIn && this.view.step === 'account') this.#showSignedOut();
   }
 
-  #fail(error: unknown, at?: Section, invalid: TextKey = 'failed'): void {
-    if (this.#isOver) return;
+  protected override showFailure(error: unknown, [at, invalid = 'failed']: Action): string {
     const failure = failureOf(error, invalid);
-    this.#change({ failure: { ...failure, at }, done: undefined });
-    if (failure.text === 'codeEnded') this.#change({ resendAt: 0 });
-    this.#listeners.failed(error);
-  }
-
-  #change(part: Partial<View>): void {
-    this.view = { ...this.view, ...part };
-    if (!this.#isOver) this.#listeners.changed();
+    this.change({ failure: { ...failure, at }, done: undefined });
+    return failure.text;
   }
 }
 

@@ -11,8 +11,7 @@ import {
   recipientIn,
   recipientOf,
 } from './address.ts';
-import { AskedChanges } from './asked-changes.ts';
-import { CodeSignIn } from './code-sign-in.ts';
+import { BaseFlow, resendTime } from './base-flow.ts';
 import { type Action, type Failure, failureOf } from './failure.ts';
 
 /** The step of the sign-in that the element shows. */
@@ -59,17 +58,9 @@ export type Listeners = {
 /** Settings of the page, and the language of the messages. */
 export type Wishes = { returnUrl: string | undefined; methods: string | undefined; locale: string };
 
-/** Most messages arrive sooner. */
-const RESEND_SECONDS = 30;
-
-/** Returns when another message may be sent after one that was sent now, by the clock of the page. */
-export function resendTime(seconds = RESEND_SECONDS): number {
-  return performance.now() + seconds * 1000;
-}
-
 /** The course of a sign-in: actions of a person, answers of the service, and the next step. */
-export class Flow {
-  view: View = {
+export class Flow extends BaseFlow<View, Listeners, Action> {
+  override view: View = {
     step: { name: 'loading' },
     config: undefined,
     methods: [],
@@ -80,100 +71,79 @@ export class Flow {
     address: '',
     resendAt: 0,
   };
-  readonly #signIn: SignIn;
   readonly #wishes: () => Wishes;
-  readonly #listeners: Listeners;
-  readonly #unsubscribe: () => void;
-  readonly #codeSignIn: CodeSignIn;
-  readonly #changes: AskedChanges;
-  /** The change of what is shown after the user signed in or out. */
-  #following: Promise<void> | undefined;
   /** The code of a link that this browser did not ask for. */
   #linkCode: string | undefined;
   /** The code of a link that waits until the guest has given an address. */
   #waitingLinkCode: string | undefined;
-  #isOver = false;
 
   constructor(signIn: SignIn, wishes: () => Wishes, listeners: Listeners) {
-    this.#signIn = signIn;
-    this.#codeSignIn = new CodeSignIn(signIn);
-    this.#changes = new AskedChanges(signIn);
+    super(signIn, listeners);
     this.#wishes = wishes;
-    this.#listeners = listeners;
-    this.#unsubscribe = signIn.onChange((isSignedIn) => {
-      this.#following = isSignedIn ? this.#showUser() : this.#showSignedOut();
-    });
-  }
-
-  /** Ends the flow: it shows and reports nothing any more. */
-  end(): void {
-    this.#isOver = true;
-    this.#unsubscribe();
-    this.#codeSignIn.stop();
   }
 
   /** Reads the configuration and shows where the sign-in is. Also tries again after a failure. */
   begin(): Promise<void> {
-    return this.#run(async () => {
-      const { foreignCode, foreignLink } = await this.#signIn.pickUp();
-      if (this.#signIn.isReturning) return;
+    return this.run('begin', async () => {
+      const { foreignCode, foreignLink } = await this.signIn.pickUp();
+      if (this.signIn.isReturning) return;
       this.#linkCode ??= foreignCode;
-      const config = await this.#signIn.appConfig();
+      const config = await this.signIn.appConfig();
       const methods = methodsOf(config.config.sign_in_methods, this.#wishes().methods);
       const takesGuests = offersGuests(config.config.sign_in_methods, this.#wishes().methods);
-      this.#change({ config, methods, takesGuests });
+      this.change({ config, methods, takesGuests });
       if (this.#linkCode === undefined) await this.#showState();
       else this.#askAboutLink(this.#linkCode);
-      if (foreignLink) this.#change({ failure: { text: 'elsewhere' } });
-    }, 'begin');
+      if (foreignLink) this.change({ failure: { text: 'elsewhere' } });
+    });
   }
 
   /** Sends a code and a link to the address that was typed, to sign in or to change the address. */
   async identify(typed: string): Promise<void> {
     const { methods, step } = this.view;
     const recipient = recipientIn(typed, methods);
-    this.#change({ address: typed });
+    this.change({ address: typed });
     if (recipient && step.name === 'change')
-      return this.#run(() => this.#askFor(recipient, step.profile, false), 'start');
-    if (recipient) return this.#run(() => this.#start(recipient, false), 'start');
-    this.#change({ failure: { text: faultOf(typed, methods), isInput: true } });
+      return this.run('start', () => this.#askFor(recipient, step.profile, false));
+    if (recipient) return this.run('start', () => this.#start(recipient, false));
+    this.change({ failure: { text: faultOf(typed, methods), isInput: true } });
   }
 
   /** Sends another message to the same address. */
   async resend(): Promise<void> {
     const { step, resendAt } = this.view;
     if (resendAt > performance.now()) return;
-    if (step.name === 'code') return this.#run(() => this.#start(recipientOf(step.to), true), 'start');
+    if (step.name === 'code') return this.run('start', () => this.#start(recipientOf(step.to), true));
     if (step.name === 'confirm')
-      return this.#run(() => this.#askFor(recipientOf(step.to), step.profile, true), 'start');
+      return this.run('start', () => this.#askFor(recipientOf(step.to), step.profile, true));
   }
 
   /** Signs in, or confirms a new address, with the code that was typed. */
   async enterCode(typed: string): Promise<void> {
     const { step } = this.view;
-    if (!hasCode(typed)) this.#change({ failure: { text: 'codeInvalid', isInput: true } });
-    else if (step.name === 'confirm') await this.#run(() => this.#confirm(step.change, typed), 'code');
-    else await this.#run(() => this.#complete(typed), 'code');
+    if (!hasCode(typed)) this.change({ failure: { text: 'codeInvalid', isInput: true } });
+    else if (step.name === 'confirm') await this.run('code', () => this.#confirm(step.change, typed));
+    else await this.run('code', () => this.#complete(typed));
   }
 
   /** Begins as a guest, without an address. */
   beginAsGuest(): Promise<void> {
-    return this.#run(() => this.#signIn.asGuest(), 'guest');
+    return this.run('guest', () => this.signIn.asGuest());
   }
 
   /** Signs in the user to whom the address belongs, in place of the guest. */
   async switchUser(): Promise<void> {
     const { step } = this.view;
     const code = step.name === 'code' ? step.switchCode : undefined;
-    if (code !== undefined) await this.#run(() => this.#signIn.complete(code, { switchUser: true }), 'code');
+    if (code !== undefined) await this.run('code', () => this.signIn.complete(code, { switchUser: true }));
   }
 
   /** Asks the signed-in user for another address. */
   beginChange(): void {
     const { step } = this.view;
     if (step.name !== 'signed-in') return;
-    this.#changes.clear();
-    this.#change({ address: '', resendAt: 0 });
+    this.changes.clear();
+    this.change({ address: '', resendAt: 0 });
     this.#show({ name: 'change', profile: step.profile });
   }
 
@@ -181,27 +151,27 @@ export class Flow {
   async cancelChange(): Promise<void> {
     const { step } = this.view;
     if (step.name === 'change' || step.name === 'confirm')
-      await this.#run(() => this.#cancel(step.profile), 'cancel');
+      await this.run('cancel', () => this.#cancel(step.profile));
   }
 
   /** Goes back to the address. */
   restart(): void {
-    this.#codeSignIn.stop();
-    this.#signIn.cancel();
+    this.codeSignIn.stop();
+    this.signIn.cancel();
     this.#showIdentify();
   }
 
   /** Signs in with the code of a link that this browser did not ask for. */
   acceptLink(): Promise<void> {
-    return this.#run(async () => {
+    return this.run('link', async () => {
       const { step } = this.view;
       if (step.name !== 'link') return;
-      const loseGuest = this.#signIn.isGuest;
+      const loseGuest = this.signIn.isGuest;
       // A guest, who cannot sign in again, is not lost for a link that has ended.
-      if (this.#signIn.isSignedIn && !loseGuest) await this.#signIn.signOut();
+      if (this.signIn.isSignedIn && !loseGuest) await this.signIn.signOut();
       this.#linkCode = undefined;
-      await this.#signIn.acceptCode(step.code, { loseGuest });
-    }, 'link');
+      await this.signIn.acceptCode(step.code, { loseGuest });
+    });
   }
 
   /** Lets a guest sign in with an address, and asks about the link again afterwards. */
@@ -213,7 +183,7 @@ export class Flow {
   /** Leaves the code of a link unused. */
   declineLink(): Promise<void> {
     this.#linkCode = undefined;
-    return this.#run(() => this.#showState(), 'begin');
+    return this.run('begin', () => this.#showState());
   }
 
   /**
@@ -223,47 +193,47 @@ export class Flow {
   signOut(everywhere = false): Promise<void> {
     const leave = async () => {
       try {
-        await this.#signIn.signOut({ everywhere });
+        await this.signIn.signOut({ everywhere });
       } catch (error) {
-        this.#listeners.failed(error);
-        if (everywhere) this.#change({ failure: { text: 'everywhereFailed' } });
+        this.listeners.failed(error);
+        if (everywhere) this.change({ failure: { text: 'everywhereFailed' } });
       }
     };
-    return this.#run(leave, 'begin');
+    return this.run('begin', leave);
   }
 
   /** Asks the service to send a code to the new address of a user. */
   async #askFor(recipient: Recipient, profile: Profile, again: boolean): Promise<void> {
     const address = 'email' in recipient ? recipient : { phone_number: recipient.phone };
-    const change = await this.#signIn.changeAddress(address);
-    if (!change) return this.#change({ failure: { text: 'addressInUse', isInput: true } });
-    this.#changes.add(change);
-    this.#change({ resendAt: resendTime() });
+    const change = await this.signIn.changeAddress(address);
+    if (!change) return this.change({ failure: { text: 'addressInUse', isInput: true } });
+    this.changes.add(change);
+    this.change({ resendAt: resendTime() });
     this.#show({ name: 'confirm', profile, change, to: addressIn(recipient), again });
   }
 
   /** Shows the user again: also the new address, if its code was taken although the answer was lost. */
   async #cancel(before: Profile): Promise<void> {
-    const completed = await this.#changes.cancel();
+    const completed = await this.changes.cancel();
     this.#show({ name: 'signed-in', profile: completed ?? before });
-    if (completed) this.#listeners.addressChanged(completed);
+    if (completed) this.listeners.addressChanged(completed);
   }
 
   async #confirm(change: AddressChange, code: string): Promise<void> {
-    const profile = await this.#signIn.completeAddressChange(change, code);
+    const profile = await this.signIn.completeAddressChange(change, code);
     this.#show({ name: 'signed-in', profile });
-    this.#listeners.addressChanged(profile);
+    this.listeners.addressChanged(profile);
   }
 
   async #start(recipient: Recipient, again: boolean): Promise<void> {
     const { returnUrl, locale } = this.#wishes();
-    await this.#signIn.start({
+    await this.signIn.start({
       ...recipient,
       locale,
       ...(returnUrl && { return_url: returnUrl }),
     });
     const to = addressIn(recipient);
-    this.#change({ address: to, resendAt: resendTime() });
+    this.change({ address: to, resendAt: resendTime() });
     this.#show({ name: 'code', to, again });
     this.#waitForLink();
   }
@@ -271,7 +241,7 @@ export class Flow {
   /** Offers to switch if the address belongs to another user than the guest. */
   async #complete(code: string): Promise<void> {
     try {
-      await this.#codeSignIn.complete(code);
+      await this.codeSignIn.complete(code);
     } catch (error) {
       const { step } = this.view;
       if (step.name === 'code' && error instanceof ServiceError && error.maySwitch)
@@ -281,56 +251,59 @@ export class Flow {
   }
 
   #waitForLink(): void {
-    this.#codeSignIn.waitForLink((isSignedIn) => {
-      if (isSignedIn) this.#following = this.#showUser();
-      else this.#change({ failure: { text: 'codeEnded' }, resendAt: 0 });
+    this.codeSignIn.waitForLink((isSignedIn) => {
+      if (isSignedIn) this.following = this.#showUser();
+      else this.change({ failure: { text: 'codeEnded' }, resendAt: 0 });
     });
   }
 
+  protected override follow(): Promise<void> {
+    return this.signIn.isSignedIn ? this.#showUser() : this.#showSignedOut();
+  }
+
   async #showState(): Promise<void> {
-    if (this.#signIn.isSignedIn) await this.#showUser();
+    if (this.signIn.isSignedIn) await this.#showUser();
     // A guest goes on with the sign-in.
-    if (this.#signIn.isSignedIn && !this.view.isGuest) return;
-    const to = this.#signIn.pendingAddress;
+    if (this.signIn.isSignedIn && !this.view.isGuest) return;
+    const to = this.signIn.pendingAddress;
     if (to === undefined) return this.#showIdentify();
-    this.#change({ address: to });
+    this.change({ address: to });
     this.#show({ name: 'code', to, again: false });
     this.#waitForLink();
   }
 
   /** Reads who is signed in. Tokens that another tab has refreshed change nothing. */
   async #showUser(): Promise<void> {
-    const isGuest = this.#signIn.isGuest;
+    const isGuest = this.signIn.isGuest;
     const isShown = () =>
-      this.#isOver ||
-      this.#signIn.isReturning ||
+      this.isOver ||
+      this.signIn.isReturning ||
       OF_USER.includes(this.view.step.name) ||
       (isGuest && this.view.isGuest);
     if (isShown()) return;
     const before = this.view.step;
-    this.#codeSignIn.stop();
+    this.codeSignIn.stop();
     try {
-      const profile = await this.#signIn.profile();
+      const profile = await this.signIn.profile();
       // The tokens of another tab are noticed twice: by the storage, and by the wait for that tab.
       if (isShown()) return;
-      this.#change({ isGuest });
+      this.change({ isGuest });
       const linkCode = this.#linkCode ?? (isGuest ? undefined : this.#waitingLinkCode);
       if (linkCode !== undefined) this.#askAboutLink(linkCode);
       else if (isGuest) this.#showIdentify();
       else this.#show({ name: 'signed-in', profile });
-      this.#listeners.signedIn(profile);
+      this.listeners.signedIn(profile);
     } catch (error) {
-      if (this.#signIn.isSignedIn) this.#fail(error, 'begin');
+      if (this.signIn.isSignedIn) this.fail(error, 'begin');
       // The client announces that a session has ended, but not that its storage was damaged.
       else if (this.view.step === before) this.#showIdentify();
     }
   }
 
   async #showSignedOut(): Promise<void> {
-    if (this.#isOver) return;
-    this.#change({ isGuest: false });
+    this.change({ isGuest: false });
     if (this.view.step.name !== 'link') this.#showIdentify();
-    this.#listeners.signedOut();
+    this.listeners.signedOut();
   }
 
   #askAboutLink(code: string): void {
@@ -343,48 +316,27 @@ export class Flow {
     const { methods, takesGuests } = this.view;
     const isOpen = methods.length > 0 || takesGuests;
     this.#show({ name: isOpen ? 'identify' : 'unavailable' });
-    if (!isOpen) this.#change({ failure: { text: 'unavailable' } });
+    if (!isOpen) this.change({ failure: { text: 'unavailable' } });
   }
 
-  /** Runs one action, one at a time. */
-  async #run(work: () => Promise<void>, action: Action): Promise<void> {
-    if (this.view.isBusy || this.#isOver) return;
-    this.#change({ isBusy: true, failure: undefined });
-    try {
-      await work();
-      await this.#following;
-    } catch (error) {
-      this.#fail(error, action);
-    } finally {
-      this.#change({ isBusy: false });
-    }
-  }
-
-  #fail(error: unknown, action: Action): void {
-    if (this.#isOver) return;
+  protected override showFailure(error: unknown, action: Action): string {
     const { address, methods } = this.view;
     const failure = failureOf(error, action, { fault: faultOf(address, methods), methods });
     if (action === 'begin') this.#show({ name: 'unavailable' });
     if (action === 'link') {
-      this.#change({ isGuest: this.#signIn.isGuest });
+      this.change({ isGuest: this.signIn.isGuest });
       this.#showIdentify();
     }
     const { step } = this.view;
     if (step.name === 'confirm' && failure.text === 'addressInUse')
       this.#show({ name: 'change', profile: step.profile });
-    this.#change({ failure });
-    if (failure.text === 'codeEnded') this.#change({ resendAt: 0 });
+    this.change({ failure });
     if (action === 'start' && failure.seconds !== undefined)
-      this.#change({ resendAt: resendTime(failure.seconds) });
-    this.#listeners.failed(error);
+      this.change({ resendAt: resendTime(failure.seconds) });
+    return failure.text;
   }
 
   #show(step: Step): void {
-    this.#change({ step, failure: undefined });
-  }
-
-  #change(part: Partial<View>): void {
-    this.view = { ...this.view, ...part };
-    if (!this.#isOver) this.#listeners.changed();
+    this.change({ step, failure: undefined });
   }
 }

@@ -1,0 +1,78 @@
+import type { SignIn } from '../browser.ts';
+import { AskedChanges } from './asked-changes.ts';
+import { CodeSignIn } from './code-sign-in.ts';
+
+type BaseView = { isBusy: boolean; failure?: unknown; done?: unknown; resendAt: number };
+type BaseListeners = { changed: () => void; failed: (error: unknown) => void };
+
+/** Most messages arrive sooner. */
+const RESEND_SECONDS = 30;
+
+/** Returns when another message may be sent after one that was sent now, by the clock of the page. */
+export function resendTime(seconds = RESEND_SECONDS): number {
+  return performance.now() + seconds * 1000;
+}
+
+/**
+ * What the flows of both elements have in common: one action at a time, what is shown of its failure, and
+ * changes of the user. `Action` tells `showFailure` what has failed.
+ */
+export abstract class BaseFlow<View extends BaseView, Listeners extends BaseListeners, Action> {
+  abstract view: View;
+  protected readonly signIn: SignIn;
+  protected readonly codeSignIn: CodeSignIn;
+  protected readonly changes: AskedChanges;
+  protected readonly listeners: Listeners;
+  protected isOver = false;
+  /** The change of what is shown after the user signed in or out. */
+  protected following: Promise<void> | undefined;
+  readonly #unsubscribe: () => void;
+
+  constructor(signIn: SignIn, listeners: Listeners) {
+    this.signIn = signIn;
+    this.codeSignIn = new CodeSignIn(signIn);
+    this.changes = new AskedChanges(signIn);
+    this.listeners = listeners;
+    this.#unsubscribe = signIn.onChange(() => {
+      if (!this.isOver) this.following = this.follow();
+    });
+  }
+
+  /** Ends the flow: it shows and reports nothing any more. */
+  end(): void {
+    this.isOver = true;
+    this.#unsubscribe();
+    this.codeSignIn.stop();
+  }
+
+  /** Shows who is signed in after a change by another part of the page, or another tab. */
+  protected abstract follow(): Promise<void>;
+
+  /** Shows the failure of an action. Returns its text. */
+  protected abstract showFailure(error: unknown, action: Action): string;
+
+  /** Runs one action, one at a time. */
+  protected async run(action: Action, work: () => Promise<void>): Promise<void> {
+    if (this.view.isBusy || this.isOver) return;
+    this.change({ isBusy: true, failure: undefined, done: undefined });
+    try {
+      await work();
+      await this.following;
+    } catch (error) {
+      this.fail(error, action);
+    } finally {
+      this.change({ isBusy: false });
+    }
+  }
+
+  protected fail(error: unknown, action: Action): void {
+    if (this.isOver) return;
+    if (this.showFailure(error, action) === 'codeEnded') this.change({ resendAt: 0 });
+    this.listeners.failed(error);
+  }
+
+  protected change(part: Partial<View | BaseView>): void {
+    this.view = { ...this.view, ...part };
+    if (!this.isOver) this.listeners.changed();
+  }
+}
