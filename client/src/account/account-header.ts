@@ -6,7 +6,8 @@ import { addressed, type Content } from '../element/parts.ts';
 import type { Known } from './drawing.ts';
 import { pictureField } from './fields.ts';
 import { fileActions } from './file-row.ts';
-import { filledButton, giveAddress, offeredContact, panel } from './panels.ts';
+import { filledButton } from './panel-parts.ts';
+import { giveAddress, offeredContact, panel } from './panels.ts';
 import { action, outcome } from './rows.ts';
 import type { Place } from './tasks.ts';
 

@@ -5,15 +5,35 @@ import type {
   ListMyEventsResponses,
   ListMySessionsResponses,
 } from '../generated/types.gen.ts';
+import type { Contact } from './fields.ts';
 
 /** A session of the user, or the access of an application. */
 export type Session = ListMySessionsResponses[200]['results'][number];
 /** A sign-in, or another event that matters for the safety of the account. */
-type AccountEvent = ListMyEventsResponses[200]['results'][number];
+export type AccountEvent = ListMyEventsResponses[200]['results'][number] &
+  Pick<Session, 'browser' | 'country'>;
 export type Events = { results: AccountEvent[]; after: string | undefined };
 
+/** Who is signed in: the client of an application's page, or the service's own page. */
+export type AccountHolder = Pick<
+  SignIn,
+  | 'appConfig'
+  | 'callOwn'
+  | 'cancelAddressChange'
+  | 'completeAddressChange'
+  | 'isGuest'
+  | 'isSignedIn'
+  | 'onChange'
+  | 'profile'
+  | 'signOut'
+>;
+
+/** A change of an address that waits for its code. `value` is the new address. */
+export type PendingChange = AddressChange & { value: string };
+export type PendingChanges = Partial<Record<Contact, PendingChange>>;
+
 type Exported = GetMyDataResponses[200];
-type Changed = Profile & { pending?: Record<string, AddressChange> };
+type Changed = Profile & { pending?: PendingChanges };
 
 const PAGE = 10;
 /** More pages than a user has: an answer without an end must not keep the page busy. */
@@ -21,10 +41,17 @@ const MOST_PAGES = 20;
 
 /** The calls about the signed-in user. Each throws ServiceError. */
 export class AccountCalls {
-  readonly #signIn: SignIn;
+  readonly #signIn: AccountHolder;
 
-  constructor(signIn: SignIn) {
+  constructor(signIn: AccountHolder) {
     this.#signIn = signIn;
+  }
+
+  /** Returns the profile, and the changes of this session that wait for their codes. */
+  async profile(): Promise<{ profile: Profile; pending: PendingChanges }> {
+    const answer = await this.#signIn.callOwn('/data?pending=true');
+    const { pending = {}, ...profile }: Changed = await answer.json();
+    return { profile, pending };
   }
 
   /** Changes fields; null removes a value. `verify` names the address whose present value gets a code. */
@@ -33,14 +60,22 @@ export class AccountCalls {
     return (await this.#signIn.callOwn('/data', { method: 'PATCH', body })).json();
   }
 
-  /** Sends a picture, which the service then prepares. */
-  async upload(name: string, file: Blob): Promise<void> {
+  /** Sends a file, which the service then prepares. */
+  async upload(name: string, file: Blob, filename: string): Promise<void> {
     const body = new FormData();
-    body.set('value', file, 'picture');
+    body.set('value', file, filename);
     await this.#signIn.callOwn(`/data/fields/${name}`, { method: 'PUT', body });
   }
 
-  /** Returns the state of the newest picture of a field. */
+  /** Returns the document of a field, and its name. */
+  async document(name: string): Promise<{ bytes: Blob; filename: string }> {
+    const answer = await this.#signIn.callOwn(`/data/fields/${name}/file`);
+    const [, encoded = name] =
+      /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
+    return { bytes: await answer.blob(), filename: decodeURIComponent(encoded) };
+  }
+
+  /** Returns the state of the newest file of a field. */
   async processing(name: string): Promise<GetMyFieldResponses[200]['processing']> {
     return (await (await this.#signIn.callOwn(`/data/fields/${name}`)).json()).processing;
   }

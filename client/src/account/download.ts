@@ -1,6 +1,11 @@
 /** Lets the browser save a value as a file. */
 export function saveJson(value: unknown, name: string): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));
+  saveFile(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }), name);
+}
+
+/** Lets the browser save a file. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

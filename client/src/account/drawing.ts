@@ -1,4 +1,5 @@
 import type { Profile } from '../browser.ts';
+import type { Content } from '../element/parts.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
 import type { Language } from '../texts/languages.ts';
 import type { AccountFlow, View } from './flow.ts';
@@ -17,6 +18,8 @@ export type Drawing = {
   /** The name of a country by its code (ISO 3166-1). */
   countryOf: (code: string) => string;
   now: number;
+  /** Draws how a person signs in anew. */
+  freshPanel: (drawing: Known) => Content | string;
   /** Does what the person wants. */
   flow: AccountFlow;
 };

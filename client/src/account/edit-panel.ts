@@ -3,7 +3,7 @@ import type { ProfileData } from '../browser.ts';
 import { submit } from '../element/parts.ts';
 import type { Known } from './drawing.ts';
 import { type Contact, type Field, labelOf, shownText, type Typed } from './fields.ts';
-import { buttons, cancel } from './panels.ts';
+import { buttons, cancel } from './panel-parts.ts';
 import type { Task } from './tasks.ts';
 
 /** Draws the form of one field, with the value that it has or what was typed before. */

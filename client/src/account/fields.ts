@@ -78,7 +78,11 @@ export function codeAddresses({ verified_data: verified }: Profile, config: AppC
  * True if the user could sign in after the address is removed: with another confirmed one, or with any if this
  * one is not confirmed (the rule of the service).
  */
-export function mayRemove(field: Contact, { data, verified_data: verified }: Profile, config: AppConfig): boolean {
+export function mayRemove(
+  field: Contact,
+  { data, verified_data: verified }: Profile,
+  config: AppConfig,
+): boolean {
   const isConfirmed = (name: Contact) => verified[name] !== undefined && verified[name] === data[name];
   const others = contactFields(config.schema).filter((name) => name !== field && isOffered(name, config));
   return (

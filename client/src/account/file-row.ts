@@ -13,6 +13,11 @@ const ACCEPTED = {
 
 type FileField = Field & { type: keyof typeof ACCEPTED };
 
+/** True for a field with a picture or a document. */
+export function isFile(field: Field): field is FileField {
+  return Object.hasOwn(ACCEPTED, field.type);
+}
+
 /** Draws the row of a field with a picture or a document. */
 export function fileRow(drawing: Known, name: string, field: FileField): TemplateResult {
   const { profile, say } = drawing;

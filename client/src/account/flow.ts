@@ -1,28 +1,21 @@
 import { pause } from '../browser/pause.ts';
-import {
-  type AddressChange,
-  type Profile,
-  ServiceError,
-  type SignIn,
-  type SignOutOptions,
-} from '../browser.ts';
-import { addressIn, hasCode, recipientIn, recipientOf } from '../element/address.ts';
+import { type Profile, ServiceError, type SignOutOptions } from '../browser.ts';
+import { addressIn, hasCode, recipientIn } from '../element/address.ts';
 import { BaseFlow, resendTime } from '../element/base-flow.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
-import { AccountCalls, type Events, type Session } from './calls.ts';
-import { saveJson } from './download.ts';
-import { type Failure, failureOf } from './failure.ts';
 import {
-  CONTACTS,
-  type Contact,
-  changesOf,
-  codeAddresses,
-  isOffered,
-  type Typed,
-  typedFields,
-} from './fields.ts';
+  AccountCalls,
+  type AccountHolder,
+  type Events,
+  type PendingChange,
+  type PendingChanges,
+  type Session,
+} from './calls.ts';
+import { saveFile, saveJson } from './download.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { CONTACTS, type Contact, changesOf, codeAddresses, type Typed } from './fields.ts';
 import { sendable } from './picture.ts';
-import type { CodeTask, CodeWish, Section, Task, Wish } from './tasks.ts';
+import type { CodeTask, CodeWish, Place, Task, Wish } from './tasks.ts';
 import type { TextKey } from './texts/en.ts';
 
 /** The state of the account, from which the element is drawn. */
@@ -30,14 +23,16 @@ export type View = {
   step: 'loading' | 'unavailable' | 'signed-out' | 'account' | 'deleted';
   config?: AppConfig | undefined;
   profile?: Profile | undefined;
+  /** The changes of addresses that wait for their codes. */
+  pending?: PendingChanges | undefined;
   /** Undefined until they are read. */
   sessions?: readonly Session[] | undefined;
   events?: Events | undefined;
   task?: Task | undefined;
   isBusy: boolean;
-  failure?: (Failure & { at?: Section | undefined }) | undefined;
+  failure?: (Failure & { place?: Place | undefined }) | undefined;
   /** What has been done, and where. */
-  done?: { at: Section; text: TextKey } | undefined;
+  done?: { place: Place; text: TextKey } | undefined;
   /** When another message may be sent, by the clock of the page. */
   resendAt: number;
 };
@@ -51,44 +46,43 @@ export type Listeners = {
   failed: (error: unknown) => void;
 };
 
-/** How long a sign-in counts as fresh. The service lets addresses be changed for ten minutes. */
-const FRESH_MILLISECONDS = 9 * 60_000;
-
 /** Pauses between looks at a picture that the service prepares: each is longer than the one before. */
 const LOOK_MILLISECONDS = 500;
 const LATER_LOOK_MILLISECONDS = 100;
 const MOST_LOOKS = 120;
 
 /** Where the failure of an action is shown, and the text for an input that the service refuses. */
-type Action = readonly [at?: Section | undefined, invalid?: TextKey];
+export type Action = readonly [place?: Place | undefined, invalid?: TextKey];
 
 const EMPTY: View = { step: 'loading', isBusy: false, resendAt: 0 };
 
-/** The account of the signed-in user: what is shown of it, and what the user does with it. */
-export class AccountFlow extends BaseFlow<View, Listeners, Action> {
+/**
+ * The account of the signed-in user: what is shown of it, and what the user does with it. How a person signs
+ * in anew depends on the page: see `code-account-flow.ts`, and `hosted-account-flow.ts` for the service's own.
+ */
+export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> extends BaseFlow<
+  View,
+  Listeners,
+  Action,
+  Holder
+> {
   override view: View = EMPTY;
-  readonly #calls: AccountCalls;
-  readonly #locale: () => string;
-  /** Until when the last sign-in counts as fresh, by the clock of the page. */
-  #freshUntil = 0;
+  protected readonly calls: AccountCalls;
 
-  /** `locale` is the language of messages. */
-  constructor(signIn: SignIn, locale: () => string, listeners: Listeners) {
-    super(signIn, listeners);
-    this.#calls = new AccountCalls(signIn);
-    this.#locale = locale;
+  constructor(holder: Holder, listeners: Listeners) {
+    super(holder, listeners);
+    this.calls = new AccountCalls(holder);
   }
 
   /** Reads the account. Also tries again after a failure. */
   async begin(failure?: Failure): Promise<void> {
-    this.#clear({});
+    this.clear({});
     try {
       const config = await this.signIn.appConfig();
       this.change({ config });
       if (!this.signIn.isSignedIn) return this.change({ step: 'signed-out' });
-      const profile = await this.signIn.profile();
-      this.change({ profile, step: 'account', failure });
-      await this.#readLists();
+      this.change({ ...(await this.calls.profile()), step: 'account', failure });
+      await this.readLists();
     } catch (error) {
       if (this.view.config && !this.signIn.isSignedIn) return this.change({ step: 'signed-out' });
       this.change({ step: 'unavailable' });
@@ -96,132 +90,143 @@ export class AccountFlow extends BaseFlow<View, Listeners, Action> {
     }
   }
 
-  /** Saves what differs from the profile. */
-  save(typed: Typed): Promise<void> {
-    const { config, profile } = this.view;
-    if (!config || !profile) return Promise.resolve();
-    const { data, faults } = changesOf(typedFields(config.schema), typed, profile.data);
-    if (Object.keys(faults).length > 0) {
-      const text = Object.values(faults).find((fault) => fault !== 'required') ?? 'required';
-      this.change({ failure: { text, at: 'details', fields: faults }, done: undefined });
-      return Promise.resolve();
-    }
-    return this.#wish({ name: 'save', at: 'details', data });
+  /** Saves what was typed into the open row. */
+  async save(typed: Typed): Promise<void> {
+    const { config, profile, task } = this.view;
+    if (!config || !profile || task?.name !== 'edit') return;
+    const field = config.schema[task.field];
+    const { data, faults } = changesOf(field ? [[task.field, field]] : [], typed, profile.data);
+    const fault = faults[task.field];
+    if (fault) return this.change({ failure: { text: fault, isInput: true, fields: faults } });
+    return this.#wish({ name: 'save', place: task.place, data });
   }
 
-  /** Sets one field of a section of its own; null removes its value. */
-  set(at: Section, name: string, value: string | null): Promise<void> {
-    return this.#wish({ name: 'save', at, data: { [name]: value } });
+  /** Sets a field whose value is chosen in its row; null removes the value. */
+  set(place: Place, name: string, value: string | boolean | null): Promise<void> {
+    return this.#wish({ name: 'save', place, data: { [name]: value } });
   }
 
-  /** Sends a picture for a field. The service prepares it while the user goes on. */
-  choosePicture(name: string, file: File): Promise<void> {
-    return this.run(['details', 'pictureInvalid'], async () => {
-      const picture = await sendable(file).catch(() => undefined);
-      if (!picture) return this.#refusePicture();
-      await this.#calls.upload(name, picture);
-      this.change({ done: { at: 'details', text: 'pictureWaits' } });
-      void this.#waitForPicture(name);
+  /** Sends a file for a field. The service prepares it while the user goes on. */
+  chooseFile(place: Place, name: string, file: File): Promise<void> {
+    return this.run([place, 'pictureInvalid'], async () => {
+      const isPicture = this.view.config?.schema[name]?.type === 'image';
+      const sent = isPicture ? await sendable(file).catch(() => undefined) : file;
+      if (!sent) return this.#refuseFile(place);
+      await this.calls.upload(name, sent, file.name);
+      this.change({ done: { place, text: 'fileWaits' } });
+      void this.#waitForFile(place, name);
     });
   }
 
-  /** Covers the account with a task, or shows the account again. */
+  /** Lets the browser save the document of a field. */
+  downloadFile(place: Place, name: string): Promise<void> {
+    return this.run([place], async () => {
+      const { bytes, filename } = await this.calls.document(name);
+      saveFile(bytes, filename);
+    });
+  }
+
+  /** Opens a task under its row, or closes the open one. */
   open(task: Task | undefined): void {
     if (this.view.isBusy) return;
-    if (this.view.task?.name === 'fresh-code') this.signIn.cancel();
-    this.codeSignIn.stop();
+    this.close();
     this.change({ task, failure: undefined, done: undefined, resendAt: 0 });
   }
+
+  /** Ends what the open task waits for. */
+  protected close(): void {}
 
   /** Asks for another address in place of that of a field. */
   async enterAddress(typed: string): Promise<void> {
     const { task } = this.view;
     if (task?.name !== 'address') return;
-    const { at, field } = task;
+    const { place, field } = task;
     const recipient = recipientIn(typed, [CONTACTS[field]]);
     if (recipient)
-      return this.#wish({ name: 'change', at, field, typed: addressIn(recipient), again: false });
+      return this.#wish({ name: 'change', place, field, typed: addressIn(recipient), again: false });
     const text = field === 'email' ? 'emailInvalid' : 'phoneInvalid';
     this.change({ failure: { text, isInput: true } });
   }
 
   /** Sends a code to an address of the user that is not confirmed yet. */
   confirmAddress(field: Contact, address: string): Promise<void> {
-    return this.#wish({ name: 'confirm', at: 'addresses', field, typed: address, again: false });
+    return this.#wish({ name: 'confirm', place: placeOf(field), field, typed: address, again: false });
   }
 
-  /** Does what the shown task asks about. */
+  /** Asks for the code of a change that waits for it. */
+  openPending(field: Contact): void {
+    const change = this.view.pending?.[field];
+    if (!change) return;
+    const place = placeOf(field);
+    const wish = { name: 'change', place, field, typed: change.value, again: false } as const;
+    this.changes.clear();
+    this.changes.add(change);
+    this.open({ name: 'code', place, wish, change });
+  }
+
+  /** Does what the open task asks about. */
   async agree(): Promise<void> {
     const { task } = this.view;
     if (task?.name === 'leave')
-      return this.run([task.at], () => this.#leave({ everywhere: task.everywhere, loseGuest: true }));
-    if (task?.name === 'remove') return this.#wish({ name: 'remove', at: task.at, field: task.field });
+      return this.run([task.place], () => this.#leave({ everywhere: task.everywhere, loseGuest: true }));
+    if (task?.name === 'remove') return this.#wish({ name: 'remove', place: task.place, field: task.field });
     if (task?.name === 'delete' || task?.name === 'delete-last')
-      return this.#wish({ name: 'delete', at: task.at });
+      return this.#wish({ name: 'delete', place: task.place });
   }
 
-  /** Sends a code to a confirmed address for a fresh sign-in. */
-  sendFreshCode(to: string): Promise<void> {
-    const { task } = this.view;
-    if (task?.name !== 'fresh') return Promise.resolve();
-    return this.run([task.at], () => this.#startFresh(task.wish, to, false));
-  }
-
-  /** Enters the code of the task that is shown. */
+  /** Enters the code of the open task. */
   async enterCode(typed: string): Promise<void> {
     const { task } = this.view;
     if (!hasCode(typed)) return this.change({ failure: { text: 'codeInvalid', isInput: true } });
-    if (task?.name === 'code')
-      return this.run([task.at, 'codeInvalid'], async () => {
-        const profile = await this.signIn.completeAddressChange(task.change, typed);
-        this.#showChanged(task, profile);
-      });
-    if (task?.name === 'fresh-code')
-      return this.run([task.at, 'codeInvalid'], () =>
-        this.#renew(task.wish, () => this.codeSignIn.complete(typed)),
-      );
+    if (task?.name !== 'code') return;
+    return this.run([task.place, 'codeInvalid'], async () => {
+      const profile = await this.signIn.completeAddressChange(task.change, typed);
+      this.#showChanged(task, profile);
+    });
   }
 
   /** Cancels the change of address whose code is asked for. */
   async cancelChange(): Promise<void> {
     const { task } = this.view;
     if (task?.name !== 'code') return;
-    return this.run([task.at], async () => {
+    return this.run([task.place], async () => {
       const completed = await this.changes.cancel();
       if (completed) return this.#showChanged(task, completed);
-      this.change({ task: undefined, done: { at: task.at, text: 'changeCancelled' } });
+      const { pending } = await this.calls.profile();
+      this.change({ pending, task: undefined, done: { place: task.place, text: 'changeCancelled' } });
     });
   }
 
-  /** Sends another message for the task that is shown. */
+  /** Cancels a change that waits for its code. */
+  cancelPending(field: Contact): Promise<void> {
+    this.openPending(field);
+    return this.cancelChange();
+  }
+
+  /** Sends another message for the open task. */
   async resend(): Promise<void> {
     const { task, resendAt } = this.view;
     if (resendAt > performance.now()) return;
     if (task?.name === 'code') return this.#wish({ ...task.wish, again: true });
-    if (task?.name === 'fresh-code')
-      return this.run([task.at], () => this.#startFresh(task.wish, task.to, true));
   }
 
   /** Ends a session or the access of an application. */
-  endSession(session: Session): Promise<void> {
-    if (session.current) return this.#signOut(false);
-    const at = session.kind === 'client' ? 'apps' : 'sessions';
-    return this.run([at], async () => {
-      await this.#calls.end(session);
+  endSession(place: Place, session: Session): Promise<void> {
+    if (session.current) return this.signOut(place, false);
+    return this.run([place], async () => {
+      await this.calls.end(session);
       const sessions = this.view.sessions?.filter(({ id }) => id !== session.id);
-      this.change({ sessions, done: { at, text: 'ended' } });
+      this.change({ sessions, done: { place: { at: place.at, row: '' }, text: 'ended' } });
     });
   }
 
-  /** Ends all sessions of the user. Without a connection, this browser forgets its own all the same. */
-  signOutEverywhere(): Promise<void> {
-    return this.#signOut(true);
-  }
-
-  /** Asks a guest before it loses everything. */
-  async #signOut(everywhere: boolean): Promise<void> {
-    if (this.signIn.isGuest) this.open({ name: 'leave', at: 'sessions', everywhere });
-    else await this.run(['sessions'], () => this.#leave({ everywhere }));
+  /**
+   * Ends the session, with `everywhere` all sessions of the user: without a connection, this browser forgets
+   * its own all the same. A guest, who loses everything, is asked before.
+   */
+  async signOut(place: Place, everywhere: boolean): Promise<void> {
+    if (this.signIn.isGuest) this.open({ name: 'leave', place, everywhere });
+    else await this.run([place], () => this.#leave({ everywhere }));
   }
 
   async #leave(options: SignOutOptions): Promise<void> {
@@ -235,135 +240,116 @@ export class AccountFlow extends BaseFlow<View, Listeners, Action> {
   }
 
   /** Shows older events. */
-  showMore(): Promise<void> {
-    return this.run(['history'], async () => {
+  showMore(place: Place): Promise<void> {
+    return this.run([place], async () => {
       const { results = [], after } = this.view.events ?? {};
-      const older = await this.#calls.events(after);
+      const older = await this.calls.events(after);
       this.change({ events: { ...older, results: [...results, ...older.results] } });
     });
   }
 
   /** Lets the browser save all data about the user. */
-  download(): Promise<void> {
-    return this.run(['data'], async () => {
-      saveJson(await this.#calls.everything(), 'account.json');
-      this.change({ done: { at: 'data', text: 'saved' } });
+  download(place: Place): Promise<void> {
+    return this.run([place], async () => {
+      saveJson(await this.calls.everything(), 'account.json');
+      this.change({ done: { place, text: 'saved' } });
     });
   }
 
-  /** Shows what became of a picture, once the user does nothing else. */
-  async #waitForPicture(name: string): Promise<void> {
+  /** Shows what became of a file, once the user does nothing else. */
+  async #waitForFile(place: Place, name: string): Promise<void> {
     const userId = this.view.profile?.svc_user;
     for (let looks = 0; looks < MOST_LOOKS; looks++) {
       await pause(LOOK_MILLISECONDS + looks * LATER_LOOK_MILLISECONDS);
       if (this.isOver || this.view.profile?.svc_user !== userId) return;
-      const state = await this.#calls.processing(name).catch(() => 'pending');
+      const state = await this.calls.processing(name).catch(() => 'pending');
       if (state === 'pending' || this.view.isBusy || this.view.task) continue;
-      return this.run(['details', 'pictureInvalid'], async () => {
-        if (state === 'ready') this.#showDone('details', 'saved', await this.signIn.profile());
-        else this.#refusePicture();
+      return this.run([place, 'pictureInvalid'], async () => {
+        if (state === 'ready') this.#showDone(place, 'saved', await this.signIn.profile());
+        else this.#refuseFile(place);
       });
     }
   }
 
-  #refusePicture(): void {
-    this.change({ failure: { text: 'pictureInvalid', at: 'details' } });
+  #refuseFile(place: Place): void {
+    this.change({ failure: { text: 'pictureInvalid', place } });
   }
 
   /** Fulfils a wish, after a fresh sign-in if it needs one. */
   #wish(wish: Wish): Promise<void> {
     const invalid = wish.name === 'change' && wish.field === 'phone_number' ? 'phoneInvalid' : 'emailInvalid';
     const isTyped = wish.name === 'change' || wish.name === 'confirm';
-    return this.run([wish.at, isTyped ? invalid : 'valueInvalid'], () => this.#fulfil(wish));
+    return this.run([wish.place, isTyped ? invalid : 'valueInvalid'], () => this.fulfil(wish));
   }
 
-  async #fulfil(wish: Wish): Promise<void> {
+  protected async fulfil(wish: Wish): Promise<void> {
     try {
       if (wish.name === 'delete') await this.#delete(wish);
       else await this.#changeProfile(wish);
     } catch (error) {
       const isOld = error instanceof ServiceError && error.code === 'reauthentication_required';
       if (!isOld) throw error;
-      this.change({ task: { name: 'fresh', at: wish.at, wish } });
+      this.#askFresh(wish);
     }
+  }
+
+  #askFresh(wish: Wish): void {
+    this.change({ task: { name: 'fresh', place: wish.place, wish } });
   }
 
   async #changeProfile(wish: Exclude<Wish, { name: 'delete' }>): Promise<void> {
-    // A guest gives an address by a sign-in with it, for which no session is too old.
-    if (this.signIn.isGuest && 'typed' in wish && this.#mayStart(wish))
-      return this.#startFresh(wish, wish.typed, wish.again);
-    if (wish.name === 'save') return this.#showDone(wish.at, 'saved', await this.#calls.change(wish.data));
+    if ('typed' in wish && (await this.giveAddress(wish))) return;
+    if (wish.name === 'save') return this.#showDone(wish.place, 'saved', await this.calls.change(wish.data));
     if (wish.name === 'remove') {
-      const profile = await this.#calls.change({ [wish.field]: null });
-      return this.#showDone(wish.at, 'undoHint', profile);
+      const profile = await this.calls.change({ [wish.field]: null });
+      return this.#showDone(wish.place, 'undoHint', profile);
     }
     const { field, typed } = wish;
     const { pending, ...profile } = await (wish.name === 'confirm'
-      ? this.#calls.change({}, field)
-      : this.#calls.change({ [field]: typed }));
+      ? this.calls.change({}, field)
+      : this.calls.change({ [field]: typed }));
     const change = pending?.[field];
     if (change) return this.#askForCode(wish, change);
     if (profile.data[field] !== this.view.profile?.data[field])
-      return this.#showDone(wish.at, 'saved', profile);
+      return this.#showDone(wish.place, 'saved', profile);
     this.change({ failure: { text: 'addressInUse', isInput: true } });
   }
 
-  #askForCode(wish: CodeWish, change: AddressChange): void {
+  /** Returns true if the address becomes that of a guest by a sign-in with it. */
+  protected abstract giveAddress(wish: CodeWish): Promise<boolean>;
+
+  #askForCode(wish: CodeWish, change: PendingChange): void {
     if (!wish.again) this.changes.clear();
     this.changes.add(change);
-    this.change({ task: { name: 'code', at: wish.at, wish, change }, resendAt: resendTime() });
+    const pending = { ...this.view.pending, [wish.field]: change };
+    const task = { name: 'code', place: wish.place, wish, change } as const;
+    this.change({ pending, task, resendAt: resendTime() });
   }
 
-  #showChanged({ at, wish }: CodeTask, profile: Profile): void {
+  #showChanged({ place, wish }: CodeTask, profile: Profile): void {
     const had = this.view.profile?.data[wish.field] !== undefined;
-    this.#showDone(at, wish.name === 'change' && had ? 'undoHint' : 'saved', profile);
+    const { [wish.field]: completed, ...pending } = this.view.pending ?? {};
+    this.change({ pending });
+    this.#showDone(place, wish.name === 'change' && had ? 'undoHint' : 'saved', profile);
   }
 
   /** The last step of a deletion comes after a fresh sign-in. */
   async #delete(wish: Wish): Promise<void> {
     const { task, profile, config } = this.view;
+    if (!profile || !config) return;
     // Who has no address for a code could never delete the account.
-    const canAsk = profile && config && codeAddresses(profile, config).length > 0;
-    if (canAsk && this.#freshUntil < performance.now())
-      return this.change({ task: { name: 'fresh', at: wish.at, wish } });
-    if (task?.name !== 'delete-last') return this.change({ task: { name: 'delete-last', at: wish.at } });
-    await this.#calls.deleteAccount();
-    this.#clear({ step: 'deleted', isBusy: true });
-    this.listeners.deleted(profile?.svc_user ?? '');
+    if (!this.isFresh && codeAddresses(profile, config).length > 0) return this.#askFresh(wish);
+    if (task?.name !== 'delete-last')
+      return this.change({ task: { name: 'delete-last', place: wish.place } });
+    await this.calls.deleteAccount();
+    this.clear({ step: 'deleted', isBusy: true });
+    this.listeners.deleted(profile.svc_user);
     // The session has ended with the account; this browser forgets it.
     await this.signIn.signOut({ loseGuest: true }).catch(() => undefined);
   }
 
-  /** True if people can sign in with addresses of this kind. */
-  #mayStart({ field }: CodeWish): boolean {
-    return this.view.config !== undefined && isOffered(field, this.view.config);
-  }
-
-  async #startFresh(wish: Wish, to: string, again: boolean): Promise<void> {
-    await this.signIn.start({ ...recipientOf(to), locale: this.#locale() });
-    const { at } = wish;
-    this.change({ task: { name: 'fresh-code', at, wish, to, again }, resendAt: resendTime() });
-    this.codeSignIn.waitForLink((isSignedIn) => {
-      if (isSignedIn) void this.run([at], () => this.#renew(wish, async () => undefined));
-      else this.change({ failure: { text: 'codeEnded' }, resendAt: 0 });
-    });
-  }
-
-  /** Replaces the session by that of a fresh sign-in, and goes on with the wish of the same user. */
-  async #renew(wish: Wish, signIn: () => Promise<void>): Promise<void> {
-    const { profile: before, sessions } = this.view;
-    const old = sessions?.find(({ current }) => current);
-    await signIn();
-    this.codeSignIn.stop();
-    const profile = await this.signIn.profile();
-    if (profile.svc_user !== before?.svc_user) return this.begin({ text: 'otherAccount' });
-    this.#freshUntil = performance.now() + FRESH_MILLISECONDS;
-    // Else each fresh sign-in would leave a session that nobody uses. A guest keeps its own (decision 0380).
-    if (old && before.auth_level !== 'guest') await this.#calls.end(old).catch(() => undefined);
-    this.change({ task: taskBefore(wish) });
-    await this.#fulfil(wish);
-    await this.#readLists();
-  }
+  /** True if the last sign-in is recent enough for everything, as far as the page knows. */
+  protected abstract get isFresh(): boolean;
 
   protected override async follow(): Promise<void> {
     const { isBusy, step, profile: before } = this.view;
@@ -375,29 +361,28 @@ export class AccountFlow extends BaseFlow<View, Listeners, Action> {
     else if (profile) await this.begin();
   }
 
-  async #readLists(): Promise<void> {
-    const [sessions, events] = await Promise.allSettled([this.#calls.sessions(), this.#calls.events()]);
+  protected async readLists(): Promise<void> {
+    const [sessions, events] = await Promise.allSettled([this.calls.sessions(), this.calls.events()]);
     if (sessions.status === 'fulfilled') this.change({ sessions: sessions.value });
-    else this.fail(sessions.reason, ['sessions']);
+    else this.fail(sessions.reason, [{ at: 'sessions', row: '' }]);
     if (events.status === 'fulfilled') this.change({ events: events.value });
-    else this.fail(events.reason, ['history']);
+    else this.fail(events.reason, [{ at: 'history', row: '' }]);
   }
 
-  #showDone(at: Section, text: TextKey, profile: Profile): void {
-    this.change({ profile, task: undefined, failure: undefined, done: { at, text } });
+  #showDone(place: Place, text: TextKey, profile: Profile): void {
+    this.change({ profile, task: undefined, failure: undefined, done: { place, text } });
     this.listeners.profileChanged(profile);
   }
 
   #showSignedOut(failure?: Failure): void {
     if (this.view.step === 'signed-out') return;
-    this.#clear({ step: 'signed-out', failure });
+    this.clear({ step: 'signed-out', failure });
     this.listeners.signedOut();
   }
 
   /** Forgets the user who was signed in. */
-  #clear(part: Partial<View>): void {
-    this.codeSignIn.stop();
-    this.#freshUntil = 0;
+  protected clear(part: Partial<View>): void {
+    this.close();
     this.view = { ...EMPTY, config: this.view.config };
     this.change(part);
   }
@@ -407,15 +392,14 @@ export class AccountFlow extends BaseFlow<View, Listeners, Action> {
     if (!this.signIn.isSignedIn && this.view.step === 'account') this.#showSignedOut();
   }
 
-  protected override showFailure(error: unknown, [at, invalid = 'failed']: Action): string {
+  protected override showFailure(error: unknown, [place, invalid = 'failed']: Action): string {
     const failure = failureOf(error, invalid);
-    this.change({ failure: { ...failure, at }, done: undefined });
+    this.change({ failure: { ...failure, place }, done: undefined });
     return failure.text;
   }
 }
 
-/** Returns the task that a wish came from, so that its failure is shown there. */
-function taskBefore(wish: Wish): Task | undefined {
-  if (wish.name === 'change') return { name: 'address', at: wish.at, field: wish.field };
-  return wish.name === 'delete' ? { name: 'delete', at: wish.at } : undefined;
+/** Returns the row of an address. */
+function placeOf(field: Contact): Place {
+  return { at: 'addresses', row: field };
 }

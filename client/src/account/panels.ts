@@ -1,15 +1,24 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { addressed, type Content, codeField, quiet, resendButton, sending, submit } from '../element/parts.ts';
+import {
+  addressed,
+  type Content,
+  codeField,
+  quiet,
+  resendButton,
+  sending,
+  submit,
+} from '../element/parts.ts';
 import type { Known } from './drawing.ts';
 import { editPanel } from './edit-panel.ts';
-import { CONTACTS, type Contact, codeAddresses, contactFields, isOffered } from './fields.ts';
+import { CONTACTS, type Contact, contactFields, isOffered } from './fields.ts';
+import { buttons, cancel, error, filledButton } from './panel-parts.ts';
 import type { Task } from './tasks.ts';
 
 type AnyCodeTask = Extract<Task, { name: 'code' | 'fresh-code' }>;
 type AddressTask = Extract<Task, { name: 'address' }>;
 
 /** Draws the task that is open under a row. */
-export function panel(drawing: Known): Content {
+export function panel(drawing: Known): Content | string {
   const { task } = drawing.view;
   switch (task?.name) {
     case 'edit':
@@ -25,7 +34,7 @@ export function panel(drawing: Known): Content {
     case 'leave':
       return leave(drawing);
     case 'fresh':
-      return fresh(drawing);
+      return drawing.freshPanel(drawing);
     case 'code':
     case 'fresh-code':
       return codeForm(drawing, task);
@@ -76,7 +85,7 @@ function question(
 
 /** Asks a guest who signs out, and offers to keep what it has. */
 function leave(drawing: Known): TemplateResult {
-  const { config, say } = drawing;
+  const { say } = drawing;
   const field = offeredContact(drawing);
   return html`<p part="text">${say('guestLoses')}</p>
     ${error(drawing)}
@@ -97,19 +106,6 @@ export function giveAddress({ flow }: Known, field: Contact): void {
   flow.open({ name: 'address', place: { at: 'addresses', row: field }, field });
 }
 
-/** Asks for a fresh sign-in: by a code to an address that is surely the user's. */
-function fresh(drawing: Known): TemplateResult {
-  const { view, say, flow, profile, config } = drawing;
-  const addresses = codeAddresses(profile, config);
-  return html`<p part="text">${say(addresses.length > 0 ? 'freshAsk' : 'freshImpossible')}</p>
-    ${error(drawing)}
-    ${addresses.map(
-      (to) =>
-        html`<button class="secondary ${view.isBusy ? 'busy' : ''}" part="button secondary-button" type="button" @click=${() => flow.sendFreshCode(to)}>${addressed(to)}</button>`,
-    )}
-    ${buttons(cancel(drawing))}`;
-}
-
 function codeForm(drawing: Known, task: AnyCodeTask): TemplateResult {
   const { view, say, flow } = drawing;
   const [to, again] = task.name === 'code' ? [task.wish.typed, task.wish.again] : [task.to, task.again];
@@ -128,24 +124,4 @@ function codeForm(drawing: Known, task: AnyCodeTask): TemplateResult {
 
 function agreement({ view, flow }: Known, text: string): TemplateResult {
   return html`<button class="secondary danger ${view.isBusy ? 'busy' : ''}" part="button danger-button" type="button" @click=${() => flow.agree()}>${text}</button>`;
-}
-
-/** Draws the one filled button of what is open. */
-export function filledButton(text: string, act: () => void): TemplateResult {
-  return html`<button class="primary" part="button primary-button" type="button" @click=${act}>${text}</button>`;
-}
-
-/** Draws the button that closes a panel. */
-export function cancel({ say, flow }: Known): TemplateResult {
-  return html`<button class="secondary" part="button secondary-button" type="button" @click=${() => flow.open(undefined)}>${say('cancel')}</button>`;
-}
-
-/** Draws the buttons at the end of a panel, the one that does something first. */
-export function buttons(...all: readonly Content[]): TemplateResult {
-  return html`<div class="buttons">${all}</div>`;
-}
-
-/** The place of an error is always there, so that screen readers notice when it is filled. */
-function error({ failureText }: Known): TemplateResult {
-  return html`<p class="error" part="error" id="error" role="alert">${failureText}</p>`;
 }

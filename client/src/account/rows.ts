@@ -13,7 +13,11 @@ type Row = {
 };
 
 /** Draws a row, with the task under it that a person has opened there, or what came of it. */
-export function row(drawing: Known, place: Place, { label, value, notes = [], actions }: Row): TemplateResult {
+export function row(
+  drawing: Known,
+  place: Place,
+  { label, value, notes = [], actions }: Row,
+): TemplateResult {
   const isOpen = isAt(drawing.view.task?.place, place);
   return html`<li part="row" id="row-${place.row}" tabindex="-1">
     <div class="facts">
@@ -31,7 +35,7 @@ export function outcome({ view, say, failureText }: Known, place: Place): Templa
   const { failure, done, task } = view;
   const isFailed = task === undefined && isAt(failure?.place, place);
   return html`<p class="error" part="error" role="alert">${isFailed ? failureText : ''}</p>
-    ${isAt(done?.place, place) ? html`<p class="done" part="done">${say(done.text)}</p>` : nothing}`;
+    ${done && isAt(done.place, place) ? html`<p class="done" part="done">${say(done.text)}</p>` : nothing}`;
 }
 
 function isAt(one: Place | undefined, { at, row: name }: Place): boolean {

@@ -1,14 +1,16 @@
 import type { AddressChange, Profile, SignIn } from '../browser.ts';
 
+type Holder = Pick<SignIn, 'cancelAddressChange' | 'profile'>;
+
 /**
  * The changes of address for which codes were sent since the person began to change it. Each further code is
  * that of a further change.
  */
 export class AskedChanges {
-  readonly #signIn: SignIn;
+  readonly #signIn: Holder;
   #asked: AddressChange[] = [];
 
-  constructor(signIn: SignIn) {
+  constructor(signIn: Holder) {
     this.#signIn = signIn;
   }
 

@@ -1,8 +1,9 @@
 import type { SignIn } from '../browser.ts';
 import { AskedChanges } from './asked-changes.ts';
-import { CodeSignIn } from './code-sign-in.ts';
 
 type BaseView = { isBusy: boolean; failure?: unknown; done?: unknown; resendAt: number };
+/** Who is signed in: the client of the page, or what the service's own page has in its place. */
+type BaseHolder = Pick<SignIn, 'onChange' | 'cancelAddressChange' | 'profile'>;
 type BaseListeners = { changed: () => void; failed: (error: unknown) => void };
 
 /** Most messages arrive sooner. */
@@ -17,10 +18,14 @@ export function resendTime(seconds = RESEND_SECONDS): number {
  * What the flows of both elements have in common: one action at a time, what is shown of its failure, and
  * changes of the user. `Action` tells `showFailure` what has failed.
  */
-export abstract class BaseFlow<View extends BaseView, Listeners extends BaseListeners, Action> {
+export abstract class BaseFlow<
+  View extends BaseView,
+  Listeners extends BaseListeners,
+  Action,
+  Holder extends BaseHolder = SignIn,
+> {
   abstract view: View;
-  protected readonly signIn: SignIn;
-  protected readonly codeSignIn: CodeSignIn;
+  protected readonly signIn: Holder;
   protected readonly changes: AskedChanges;
   protected readonly listeners: Listeners;
   protected isOver = false;
@@ -28,9 +33,8 @@ export abstract class BaseFlow<View extends BaseView, Listeners extends BaseList
   protected following: Promise<void> | undefined;
   readonly #unsubscribe: () => void;
 
-  constructor(signIn: SignIn, listeners: Listeners) {
+  constructor(signIn: Holder, listeners: Listeners) {
     this.signIn = signIn;
-    this.codeSignIn = new CodeSignIn(signIn);
     this.changes = new AskedChanges(signIn);
     this.listeners = listeners;
     this.#unsubscribe = signIn.onChange(() => {
@@ -42,7 +46,6 @@ export abstract class BaseFlow<View extends BaseView, Listeners extends BaseList
   end(): void {
     this.isOver = true;
     this.#unsubscribe();
-    this.codeSignIn.stop();
   }
 
   /** Shows who is signed in after a change by another part of the page, or another tab. */

@@ -12,6 +12,7 @@ import {
   recipientOf,
 } from './address.ts';
 import { BaseFlow, resendTime } from './base-flow.ts';
+import { CodeSignIn } from './code-sign-in.ts';
 import { type Action, type Failure, failureOf } from './failure.ts';
 
 /** The step of the sign-in that the element shows. */
@@ -72,6 +73,7 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
     resendAt: 0,
   };
   readonly #wishes: () => Wishes;
+  readonly #codeSignIn: CodeSignIn;
   /** The code of a link that this browser did not ask for. */
   #linkCode: string | undefined;
   /** The code of a link that waits until the guest has given an address. */
@@ -79,7 +81,13 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
 
   constructor(signIn: SignIn, wishes: () => Wishes, listeners: Listeners) {
     super(signIn, listeners);
+    this.#codeSignIn = new CodeSignIn(signIn);
     this.#wishes = wishes;
+  }
+
+  override end(): void {
+    super.end();
+    this.#codeSignIn.stop();
   }
 
   /** Reads the configuration and shows where the sign-in is. Also tries again after a failure. */
@@ -156,7 +164,7 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
 
   /** Goes back to the address. */
   restart(): void {
-    this.codeSignIn.stop();
+    this.#codeSignIn.stop();
     this.signIn.cancel();
     this.#showIdentify();
   }
@@ -241,7 +249,7 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
   /** Offers to switch if the address belongs to another user than the guest. */
   async #complete(code: string): Promise<void> {
     try {
-      await this.codeSignIn.complete(code);
+      await this.#codeSignIn.complete(code);
     } catch (error) {
       const { step } = this.view;
       if (step.name === 'code' && error instanceof ServiceError && error.maySwitch)
@@ -251,7 +259,7 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
   }
 
   #waitForLink(): void {
-    this.codeSignIn.waitForLink((isSignedIn) => {
+    this.#codeSignIn.waitForLink((isSignedIn) => {
       if (isSignedIn) this.following = this.#showUser();
       else this.change({ failure: { text: 'codeEnded' }, resendAt: 0 });
     });
@@ -282,7 +290,7 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
       (isGuest && this.view.isGuest);
     if (isShown()) return;
     const before = this.view.step;
-    this.codeSignIn.stop();
+    this.#codeSignIn.stop();
     try {
       const profile = await this.signIn.profile();
       // The tokens of another tab are noticed twice: by the storage, and by the wait for that tab.

@@ -50,7 +50,8 @@ export function developerHint(summary: string, detail: string): TemplateResult {
 
 /** Draws the field for the six digits of a message. It sends its form once they are whole. */
 export function codeField(isInvalid: boolean): TemplateResult {
-  return html`<input
+  return html`<div class="code-field">
+    <input
     part="input"
     class="code"
     id="code"
@@ -63,8 +64,13 @@ export function codeField(isInvalid: boolean): TemplateResult {
     @input=${sendWhole}
     aria-invalid=${isInvalid ? 'true' : 'false'}
     aria-describedby="error hint"
-  />`;
+  />
+    <div class="boxes" aria-hidden="true">${BOXES}</div>
+  </div>`;
 }
+
+/** One a digit. The field is one, for screen readers and pasting. */
+const BOXES = [1, 2, 3, 4, 5, 6].map(() => html`<span></span>`);
 
 /** Sends a code once it is whole, as the sign-in screen does. A deletion sends nothing. */
 function sendWhole(event: Event): void {

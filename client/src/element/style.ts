@@ -5,6 +5,7 @@ export const STYLE = css`:host{display:block;max-width:25rem;container-type:inli
 :host([hidden]){display:none}
 *{box-sizing:border-box}
 .card{padding:2rem;border:1px solid var(--svc-rim);border-radius:calc(var(--svc-radius)*2);background:var(--svc-card);box-shadow:0 1px 2px var(--svc-shade),0 1rem 2.5rem -1rem var(--svc-shade);overflow-wrap:anywhere;position:relative}
+:host([slot]) .card{padding:0;border:0;background:none;box-shadow:none}
 .logo{display:flex;justify-content:center;margin:0 0 1.25rem}
 .logo img{display:block;height:3rem;max-width:100%;object-fit:contain}
 .monogram{display:grid;place-items:center;width:3rem;height:3rem;border:1px solid var(--svc-edge);border-radius:var(--svc-radius);background:var(--svc-accent);color:var(--svc-on-accent);font-size:1.375rem;font-weight:600}
@@ -17,10 +18,13 @@ form{margin:1.5rem 0 0}
 label{display:block;margin:0 0 0.375rem;font-size:0.9375rem;font-weight:600}
 input{display:block;width:100%;min-height:3rem;margin:0;padding:0.625rem 0.875rem;border:1px solid var(--svc-line);border-radius:var(--svc-radius);background:transparent;color:inherit;font:inherit}
 .card:dir(rtl) input:not(.code){text-align:right}
-input.code{--box:var(--svc-line);--rule:1px;--row:repeating-linear-gradient(90deg,var(--box) 0 2ch,transparent 0 2.5ch);--size:calc(14.5ch + 1px);height:3.25rem;padding:0 0 0 calc(50% - 6.75ch);border-color:transparent;background:var(--row) -0.5ch 0/var(--size) var(--rule),var(--row) -0.5ch 100%/var(--size) var(--rule),repeating-linear-gradient(90deg,var(--box) 0 var(--rule),transparent 0 calc(2ch - var(--rule)),var(--box) 0 2ch,transparent 0 2.5ch) -0.5ch 0/var(--size);background-repeat:no-repeat;background-origin:content-box;font:600 1.5rem ui-monospace,monospace;letter-spacing:1.5ch}
-input.code:focus{--box:var(--svc-edge);--rule:2px;outline-color:transparent}
-input.code[aria-invalid='true']{--box:var(--svc-error);border-color:transparent;outline-color:transparent}
-@media (forced-colors:active){input.code{border-color:ButtonBorder}}
+.code-field{position:relative;container-type:inline-size}
+.boxes{display:grid;grid-template-columns:repeat(6,minmax(0,1fr));gap:0.5rem;pointer-events:none}
+.boxes span{height:3.25rem;border:1px solid var(--svc-line);border-radius:var(--svc-radius)}
+input.code{--box:calc((100cqi - 2.5rem)/6);position:absolute;inset:0;height:100%;min-height:0;padding:0;padding-inline-start:calc((var(--box) - 1ch)/2);border-color:transparent;font:600 1.5rem ui-monospace,monospace;letter-spacing:calc(var(--box) + 0.5rem - 1ch);overflow:hidden}
+input.code:focus,input.code[aria-invalid='true']{border-color:transparent;outline-color:transparent}
+input.code:focus+.boxes span{border-color:var(--svc-edge);box-shadow:inset 0 0 0 1px var(--svc-edge)}
+input.code[aria-invalid='true']+.boxes span{border-color:var(--svc-error);box-shadow:none}
 [aria-invalid='true']{border-color:var(--svc-error)}
 .hint{font-size:0.875rem;color:var(--svc-muted)}
 .error{font-size:0.9375rem;font-weight:500;color:var(--svc-error)}

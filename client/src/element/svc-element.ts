@@ -1,22 +1,20 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
-import { ServiceError, SignIn } from '../browser.ts';
+import { ServiceError, type SignIn } from '../browser.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
 import { type Language, localeOf } from '../texts/languages.ts';
 import { isMistakeOfPage } from './failure.ts';
 import { chooseLanguage } from './texts.ts';
 import { type Scheme, schemeOf, themeOf } from './theme.ts';
 
-/** The clients of this page by their settings: elements for one application share one. */
-const CLIENTS = new Map<string, SignIn>();
-
 type WithError = { 'svc-error': CustomEvent<{ error: Error }> };
 
 /**
  * What the elements have in common: how they find their client, their language, their looks and errors.
- * `Events` are those of the element.
+ * `Events` are those of the element; `Holder` knows who is signed in.
  */
 export abstract class SvcElement<
   Events extends WithError & Record<keyof Events, CustomEvent>,
+  Holder extends object = SignIn,
 > extends LitElement {
   static override properties: PropertyDeclarations = {
     baseUrl: { attribute: 'base-url' },
@@ -28,17 +26,19 @@ export abstract class SvcElement<
   declare baseUrl: string | undefined;
   declare appKey: string | undefined;
   declare colorScheme: string | undefined;
-  declare signIn: SignIn | undefined;
+  declare signIn: Holder | undefined;
   declare apiOrigins?: string | undefined;
 
   /** The client that the element found by its settings. */
-  #own: SignIn | undefined;
+  #own: Holder | undefined;
   #clock: ReturnType<typeof setInterval> | undefined;
   #theme: CSSStyleSheet | undefined;
   #themeText = '';
 
   /** Begins with a client that is there. */
-  protected abstract startWith(signIn: SignIn): void;
+  protected abstract startWith(signIn: Holder): void;
+  /** Returns the client for the settings of the page, if it has any. Throws if they are wrong. */
+  protected abstract clientOfPage(): Holder | undefined;
   /** Ends what `startWith` began; it need not have begun. */
   protected abstract stop(): void;
   /** Tries again after a failure of the network. */
@@ -139,14 +139,9 @@ export abstract class SvcElement<
 
   /** Keeps a client that the page gave, or else takes the one for the present settings. */
   #findSignIn(): void {
-    const { baseUrl, appKey } = this;
-    const isGiven = this.signIn !== undefined && this.signIn !== this.#own;
-    if (isGiven || !baseUrl || !appKey) return;
-    const apiOrigins = (this.apiOrigins ?? '').split(/\s+/).filter((origin) => origin !== '');
-    const settings = [baseUrl, appKey, ...apiOrigins].join(' ');
+    if (this.signIn !== undefined && this.signIn !== this.#own) return;
     try {
-      this.#own = CLIENTS.get(settings) ?? new SignIn({ baseUrl, clientId: appKey, apiOrigins });
-      CLIENTS.set(settings, this.#own);
+      this.#own = this.clientOfPage() ?? this.#own;
     } catch (error) {
       this.#own = undefined;
       console.error(`<${this.localName}>: ${String(error)}`);

@@ -1,6 +1,7 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { Profile, SignIn, SignOutOptions } from '../browser.ts';
 import { Flow } from './flow.ts';
+import { pageClient } from './page-client.ts';
 import { STYLE } from './style.ts';
 import { SvcElement } from './svc-element.ts';
 import { sayIn } from './texts.ts';
@@ -77,6 +78,10 @@ export class SvcSignIn extends SvcElement<SignInElementEvents> {
   protected override updated(): void {
     this.countDown(this.#isCounting());
     this.#moveFocus();
+  }
+
+  protected override clientOfPage(): SignIn | undefined {
+    return pageClient(this);
   }
 
   protected override startWith(signIn: SignIn): void {

@@ -1,5 +1,6 @@
 /** The languages of the elements, which are those of the pages and messages of the service. */
-export type Language = 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar';
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'ar'] as const;
+export type Language = (typeof LANGUAGES)[number];
 
 /** Values of the placeholders of a text. */
 export type Values = Readonly<Record<string, string | number>>;

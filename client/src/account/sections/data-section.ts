@@ -12,13 +12,11 @@ export function data(drawing: Known): Content {
   const { say, flow } = drawing;
   return html`<ul>
     ${row(drawing, DOWNLOAD, {
-      value: say('downloadTitle'),
-      notes: [say('downloadHint')],
+      value: say('downloadHint'),
       actions: action(say('download'), () => flow.download(DOWNLOAD)),
     })}
     ${row(drawing, DELETE, {
-      value: say('deleteAccount'),
-      notes: [say('deleteHint')],
+      value: say('deleteHint'),
       actions: action(say('deleteAccount'), () => flow.open({ name: 'delete', place: DELETE }), '', 'danger'),
     })}
   </ul>`;

@@ -2,17 +2,19 @@ import { html, nothing } from 'lit';
 import type { Content } from '../../element/parts.ts';
 import type { Known } from '../drawing.ts';
 import { type Field, labelOf, mayChange, shownFields } from '../fields.ts';
-import { fileRow } from '../file-row.ts';
+import { fileRow, isFile } from '../file-row.ts';
 import { action, row } from '../rows.ts';
 
 /** Draws what the application knows of the user, a field a row. */
 export function details(drawing: Known): Content {
   const fields = shownFields(drawing.config.schema);
-  return fields.length === 0 ? nothing : html`<ul>${fields.map(([name, field]) => fieldRow(drawing, name, field))}</ul>`;
+  return fields.length === 0
+    ? nothing
+    : html`<ul>${fields.map(([name, field]) => fieldRow(drawing, name, field))}</ul>`;
 }
 
 function fieldRow(drawing: Known, name: string, field: Field): Content {
-  if (field.type === 'image' || field.type === 'document') return fileRow(drawing, name, field);
+  if (isFile(field)) return fileRow(drawing, name, field);
   return field.type === 'boolean' ? choice(drawing, name, field) : text(drawing, name, field);
 }
 
@@ -27,7 +29,11 @@ function text(drawing: Known, name: string, field: Field): Content {
   return row(drawing, place, {
     label,
     value: isEmpty ? undefined : shown(value, field, dayOf),
-    actions: action(say(isEmpty ? 'add' : 'change'), () => flow.open({ name: 'edit', place, field: name }), label),
+    actions: action(
+      say(isEmpty ? 'add' : 'change'),
+      () => flow.open({ name: 'edit', place, field: name }),
+      label,
+    ),
   });
 }
 

@@ -14,8 +14,7 @@ export function sessions(drawing: Known): Content {
       view.sessions === undefined
         ? nothing
         : row(drawing, place, {
-            value: say('signOutEverywhere'),
-            notes: [say('everywhereHint')],
+            value: say('everywhereHint'),
             actions: action(say('signOutEverywhere'), () => flow.signOut(place, true), '', 'danger'),
           })
     }
@@ -39,7 +38,9 @@ function sessionRow(drawing: Known, at: 'sessions' | 'apps', session: Session): 
   const { say, timeOf, countryOf, flow } = drawing;
   const { id, browser, country, created_at: created, last_used_at: used, current } = session;
   const name =
-    at === 'apps' ? (session.client_name ?? session.client ?? '') : (deviceOf(browser) ?? say('unknownDevice'));
+    at === 'apps'
+      ? (session.client_name ?? session.client ?? '')
+      : (deviceOf(browser) ?? say('unknownDevice'));
   const facts = [
     country && countryOf(country),
     used ? say('lastUsed', { time: timeOf(used) }) : created && say('since', { time: timeOf(created) }),
@@ -48,7 +49,11 @@ function sessionRow(drawing: Known, at: 'sessions' | 'apps', session: Session): 
   return row(drawing, place, {
     value: html`<bdi>${name}</bdi> ${current ? html`<span class="badge" part="badge">${say('here')}</span>` : nothing}`,
     notes: [facts.join(' · ')],
-    actions: action(say(at === 'apps' ? 'endAccess' : 'signOut'), () => flow.endSession(place, session), name),
+    actions: action(
+      say(at === 'apps' ? 'endAccess' : 'signOut'),
+      () => flow.endSession(place, session),
+      name,
+    ),
   });
 }
 
