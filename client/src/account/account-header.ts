@@ -18,12 +18,12 @@ export function accountHeader(drawing: Known): TemplateResult {
   const { say, flow, view } = drawing;
   const isLeaving = view.task?.place.row === LEAVE.row;
   return html`<header part="header">
-    ${picture(drawing)}
-    <div class="facts">${name(drawing)}</div>
-    <div class="actions">${action(say('signOut'), () => flow.signOut(LEAVE, false))}</div>
-    ${isLeaving ? html`<div class="panel" part="panel">${panel(drawing)}</div>` : outcome(drawing, LEAVE)}
-  </header>
-  ${isGuest(drawing) ? guestHint(drawing) : nothing}`;
+      ${avatar(drawing)}
+      <div class="facts">${name(drawing)} ${choosePicture(drawing)}</div>
+      <div class="actions">${action(say('signOut'), () => flow.signOut(LEAVE, false))}</div>
+      ${isLeaving ? html`<div class="panel" part="panel">${panel(drawing)}</div>` : outcome(drawing, LEAVE)}
+    </header>
+    ${isGuest(drawing) ? guestHint(drawing) : nothing}`;
 }
 
 function isGuest({ profile }: Known): boolean {
@@ -40,24 +40,29 @@ function name(drawing: Known): Content {
 }
 
 /** Draws the picture of the user, or the initials of one without. */
-function picture(drawing: Known): Content {
+function avatar(drawing: Known): Content {
   const { profile, config } = drawing;
   const [field, description] = pictureField(config.schema) ?? [];
-  const value = field === undefined ? undefined : profile.data[field];
-  const url = webAddress(typeof value === 'string' ? value : undefined);
+  const url = field === undefined ? undefined : pictureUrl(drawing, field);
+  if (url !== undefined)
+    return html`<img class="picture" part="picture" src=${url} alt=${description?.display_name ?? ''} />`;
   const { first_name: first, last_name: last } = profile.data;
   const initials = monogramOf([first, last].filter(Boolean).join(' ') || accountName(profile));
-  const shown =
-    url === undefined
-      ? html`<div class="picture initials" aria-hidden="true">${initials}</div>`
-      : html`<img class="picture" part="picture" src=${url} alt=${description?.display_name ?? ''} />`;
-  if (field === undefined || description === undefined) return shown;
+  return html`<div class="picture initials" aria-hidden="true">${initials}</div>`;
+}
+
+function choosePicture(drawing: Known): Content {
+  const [field, description] = pictureField(drawing.config.schema) ?? [];
+  if (field === undefined || description === undefined) return nothing;
   const place: Place = { at: 'details', row: field };
-  return html`<div class="photo">
-    ${shown}
-    <div class="actions">${fileActions(drawing, place, field, description, url !== undefined)}</div>
-    ${outcome(drawing, place)}
-  </div>`;
+  const isThere = pictureUrl(drawing, field) !== undefined;
+  return html`<div class="actions">${fileActions(drawing, place, field, description, isThere)}</div>
+    ${outcome(drawing, place)}`;
+}
+
+function pictureUrl({ profile }: Known, field: string): string | undefined {
+  const value = profile.data[field];
+  return webAddress(typeof value === 'string' ? value : undefined);
 }
 
 /** Tells a guest that everything is lost with this browser, and offers to keep it. */

@@ -49,7 +49,7 @@ export class AccountCalls {
 
   /** Returns the profile, and the changes of this session that wait for their codes. */
   async profile(): Promise<{ profile: Profile; pending: PendingChanges }> {
-    const answer = await this.#signIn.callOwn('/data?pending=true');
+    const answer = await this.#signIn.callOwn('/data');
     const { pending = {}, ...profile }: Changed = await answer.json();
     return { profile, pending };
   }

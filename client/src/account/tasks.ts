@@ -19,8 +19,7 @@ export type Wish = { place: Place } & (
 export type CodeWish = Extract<Wish, { typed: string }>;
 
 /** What is open under a row while a person answers it. */
-export type Task = { place: Place } & /** `text` is what was typed before a fresh sign-in. */
-(
+export type Task = { place: Place } /** `text` is what was typed before a fresh sign-in. */ & (
   | { name: 'edit'; field: string; text?: string | undefined }
   | { name: 'address'; field: Contact; text?: string | undefined }
   | { name: 'code'; wish: CodeWish; change: AddressChange }
