@@ -1,11 +1,5 @@
 import { pause } from '../browser/pause.ts';
-import {
-  type AddressChange,
-  type Profile,
-  ServiceError,
-  type SignIn,
-  type SignOutOptions,
-} from '../browser.ts';
+import { type AddressChange, type Profile, ServiceError, type SignIn } from '../browser.ts';
 import { addressIn, hasCode, recipientIn, recipientOf } from '../element/address.ts';
 import { BaseFlow, resendTime } from '../element/base-flow.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
@@ -75,7 +69,7 @@ export class AccountFlow extends BaseFlow<View, Listeners, Action> {
   /** `locale` is the language of messages. */
   constructor(signIn: SignIn, locale: () => string, listeners: Listeners) {
     super(signIn, listeners);
-    this.#calls = new AccountCalls(signIn);
+    this.#calls = new AccountCalls(signIn, this.own);
     this.#locale = locale;
   }
 
@@ -86,13 +80,11 @@ export class AccountFlow extends BaseFlow<View, Listeners, Action> {
       const config = await this.signIn.appConfig();
       this.change({ config });
       if (!this.signIn.isSignedIn) return this.change({ step: 'signed-out' });
-      const profile = await this.signIn.profile();
+      const profile = await this.#readProfile();
       this.change({ profile, step: 'account', failure });
       await this.#readLists();
     } catch (error) {
-      if (this.view.config && !this.signIn.isSignedIn) return this.change({ step: 'signed-out' });
-      this.change({ step: 'unavailable' });
-      this.fail(error, []);
+      await this.fail(error, []);
     }
   }
 
@@ -154,7 +146,7 @@ export class AccountFlow extends BaseFlow<View, Listeners, Action> {
   async agree(): Promise<void> {
     const { task } = this.view;
     if (task?.name === 'leave')
-      return this.run([task.at], () => this.#leave({ everywhere: task.everywhere, loseGuest: true }));
+      return this.run([task.at], () => this.leave({ everywhere: task.everywhere, loseGuest: true }));
     if (task?.name === 'remove') return this.#wish({ name: 'remove', at: task.at, field: task.field });
     if (task?.name === 'delete' || task?.name === 'delete-last')
       return this.#wish({ name: 'delete', at: task.at });
@@ -173,7 +165,7 @@ export class AccountFlow extends BaseFlow<View, Listeners, Action> {
     if (!hasCode(typed)) return this.change({ failure: { text: 'codeInvalid', isInput: true } });
     if (task?.name === 'code')
       return this.run([task.at, 'codeInvalid'], async () => {
-        const profile = await this.signIn.completeAddressChange(task.change, typed);
+        const profile = await this.own((as) => this.signIn.completeAddressChange(task.change, typed, as));
         this.#showChanged(task, profile);
       });
     if (task?.name === 'fresh-code')
@@ -187,7 +179,7 @@ export class AccountFlow extends BaseFlow<View, Listeners, Action> {
     const { task } = this.view;
     if (task?.name !== 'code') return;
     return this.run([task.at], async () => {
-      const completed = await this.changes.cancel();
+      const completed = await this.own((as) => this.changes.cancel(as));
       if (completed) return this.#showChanged(task, completed);
       this.change({ task: undefined, done: { at: task.at, text: 'changeCancelled' } });
     });
@@ -221,17 +213,7 @@ export class AccountFlow extends BaseFlow<View, Listeners, Action> {
   /** Asks a guest before it loses everything. */
   async #signOut(everywhere: boolean): Promise<void> {
     if (this.signIn.isGuest) this.open({ name: 'leave', at: 'sessions', everywhere });
-    else await this.run(['sessions'], () => this.#leave({ everywhere }));
-  }
-
-  async #leave(options: SignOutOptions): Promise<void> {
-    try {
-      await this.signIn.signOut(options);
-    } catch (error) {
-      if (!options.everywhere) throw error;
-      this.listeners.failed(error);
-      this.#showSignedOut({ text: 'everywhereFailed' });
-    }
+    else await this.run(['sessions'], () => this.leave({ everywhere }));
   }
 
   /** Shows older events. */
@@ -253,14 +235,14 @@ export class AccountFlow extends BaseFlow<View, Listeners, Action> {
 
   /** Shows what became of a picture, once the user does nothing else. */
   async #waitForPicture(name: string): Promise<void> {
-    const userId = this.view.profile?.svc_user;
+    const { userId } = this;
     for (let looks = 0; looks < MOST_LOOKS; looks++) {
       await pause(LOOK_MILLISECONDS + looks * LATER_LOOK_MILLISECONDS);
-      if (this.isOver || this.view.profile?.svc_user !== userId) return;
+      if (this.isOver || this.userId !== userId) return;
       const state = await this.#calls.processing(name).catch(() => 'pending');
       if (state === 'pending' || this.view.isBusy || this.view.task) continue;
       return this.run(['details', 'pictureInvalid'], async () => {
-        if (state === 'ready') this.#showDone('details', 'saved', await this.signIn.profile());
+        if (state === 'ready') this.#showDone('details', 'saved', await this.#readProfile());
         else this.#refusePicture();
       });
     }
@@ -328,10 +310,10 @@ export class AccountFlow extends BaseFlow<View, Listeners, Action> {
       return this.change({ task: { name: 'fresh', at: wish.at, wish } });
     if (task?.name !== 'delete-last') return this.change({ task: { name: 'delete-last', at: wish.at } });
     await this.#calls.deleteAccount();
-    this.#clear({ step: 'deleted', isBusy: true });
+    this.#clear({ step: 'deleted' });
     this.listeners.deleted(profile?.svc_user ?? '');
     // The session has ended with the account; this browser forgets it.
-    await this.signIn.signOut({ loseGuest: true }).catch(() => undefined);
+    await this.signIn.signOut({ loseGuest: true, as: this.userId }).catch(() => undefined);
   }
 
   /** True if people can sign in with addresses of this kind. */
@@ -353,34 +335,38 @@ export class AccountFlow extends BaseFlow<View, Listeners, Action> {
   async #renew(wish: Wish, signIn: () => Promise<void>): Promise<void> {
     const { profile: before, sessions } = this.view;
     const old = sessions?.find(({ current }) => current);
-    await signIn();
+    await this.own(signIn);
     this.codeSignIn.stop();
-    const profile = await this.signIn.profile();
-    if (profile.svc_user !== before?.svc_user) return this.begin({ text: 'otherAccount' });
     this.#freshUntil = performance.now() + FRESH_MILLISECONDS;
     // Else each fresh sign-in would leave a session that nobody uses. A guest keeps its own (decision 0380).
-    if (old && before.auth_level !== 'guest') await this.#calls.end(old).catch(() => undefined);
+    if (old && before?.auth_level !== 'guest') await this.#calls.end(old).catch(() => undefined);
     this.change({ task: taskBefore(wish) });
     await this.#fulfil(wish);
     await this.#readLists();
   }
 
   protected override async follow(): Promise<void> {
-    const { isBusy, step, profile: before } = this.view;
-    if (this.isOver || isBusy || step === 'deleted') return;
+    const { isBusy, step, task } = this.view;
+    if (step === 'deleted') return;
     if (!this.signIn.isSignedIn) return this.#showSignedOut();
     if (step !== 'account') return this.begin();
-    const profile = await this.signIn.profile().catch(() => undefined);
-    if (profile?.svc_user === before?.svc_user) this.change({ profile: profile ?? before });
-    else if (profile) await this.begin();
+    if (this.userId !== this.signIn.userId)
+      return this.begin(isBusy || task ? { text: 'otherAccount' } : undefined);
+    if (isBusy) return;
+    const profile = await this.#readProfile().catch(() => undefined);
+    if (profile) this.change({ profile });
+  }
+
+  #readProfile(): Promise<Profile> {
+    return this.own((as) => this.signIn.profile(as));
   }
 
   async #readLists(): Promise<void> {
     const [sessions, events] = await Promise.allSettled([this.#calls.sessions(), this.#calls.events()]);
     if (sessions.status === 'fulfilled') this.change({ sessions: sessions.value });
-    else this.fail(sessions.reason, ['sessions']);
+    else await this.fail(sessions.reason, ['sessions']);
     if (events.status === 'fulfilled') this.change({ events: events.value });
-    else this.fail(events.reason, ['history']);
+    else await this.fail(events.reason, ['history']);
   }
 
   #showDone(at: Section, text: TextKey, profile: Profile): void {
@@ -388,9 +374,9 @@ export class AccountFlow extends BaseFlow<View, Listeners, Action> {
     this.listeners.profileChanged(profile);
   }
 
-  #showSignedOut(failure?: Failure): void {
+  #showSignedOut(): void {
     if (this.view.step === 'signed-out') return;
-    this.#clear({ step: 'signed-out', failure });
+    this.#clear({ step: 'signed-out' });
     this.listeners.signedOut();
   }
 
@@ -398,17 +384,15 @@ export class AccountFlow extends BaseFlow<View, Listeners, Action> {
   #clear(part: Partial<View>): void {
     this.codeSignIn.stop();
     this.#freshUntil = 0;
-    this.view = { ...EMPTY, config: this.view.config };
+    this.userId = this.signIn.userId;
+    const { config, isBusy } = this.view;
+    this.view = { ...EMPTY, config, isBusy };
     this.change(part);
-  }
-
-  protected override async run(action: Action, work: () => Promise<void>): Promise<void> {
-    await super.run(action, work);
-    if (!this.signIn.isSignedIn && this.view.step === 'account') this.#showSignedOut();
   }
 
   protected override showFailure(error: unknown, [at, invalid = 'failed']: Action): string {
     const failure = failureOf(error, invalid);
+    if (this.view.step === 'loading') this.change({ step: 'unavailable' });
     this.change({ failure: { ...failure, at }, done: undefined });
     return failure.text;
   }

@@ -69,5 +69,5 @@ export const es: Texts = {
   freshAsk: 'Para esto necesita iniciar sesión de nuevo. ¿Adónde enviamos un código?',
   freshImpossible:
     'No tiene ninguna dirección confirmada para un código. Cierre sesión, iníciela y vuelva a intentarlo.',
-  otherAccount: 'Ha iniciado sesión en otra cuenta. No se ha cambiado nada.',
+  otherAccount: 'Ahora hay otra cuenta con la sesión iniciada. No se ha cambiado nada.',
 };
