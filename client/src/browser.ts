@@ -1,5 +1,11 @@
 // biome-ignore-all lint/performance/noBarrelFile: the entry point of the package
 export type { AddressChange, Profile, ProfileData } from './browser/profile.ts';
-export { type BrowserOptions, SignIn, type SignOutOptions, type StartRequest } from './browser/sign-in.ts';
+export {
+  type AsUser,
+  type BrowserOptions,
+  SignIn,
+  type SignOutOptions,
+  type StartRequest,
+} from './browser/sign-in.ts';
 export type { TokenStorage } from './browser/stored-json.ts';
 export { type ErrorCode, type Fault, ServiceError } from './common/service-error.ts';

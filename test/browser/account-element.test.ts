@@ -37,6 +37,9 @@ beforeAll(async () => {
     `<h1>Shop</h1><svc-account ${settings} ${attributes}><svc-sign-in slot="signed-out" ${settings}></svc-sign-in></svc-account><script type="module" src="/svc/account.js"></script><script type="module" src="/events.js"></script>`;
   const pages = {
     '/': { body: page() },
+    '/both': {
+      body: `<svc-sign-in ${settings}></svc-sign-in>${page().replace(/<svc-sign-in.*<.svc-sign-in>/, '')}`,
+    },
     '/arabic': { body: page(), language: 'ar' },
     '/dark': { body: page('color-scheme="dark"') },
     '/mistake': { body: page('app-key="key_unknown"').replace(settings, `base-url="${base_url}"`) },
@@ -549,3 +552,26 @@ describe('a reader of the account', () => {
       await part(page, 'addresses').getByText(email).waitFor();
     }));
 });
+
+it('both elements follow another user who signs in in a second tab', () =>
+  inBrowser('/both', async (page, context) => {
+    const email = newEmail();
+    const { client_id } = running().seed;
+    await signInByElement(page, running(), email);
+    await part(page, 'addresses').getByText(email).waitFor();
+    const [storage, next] = [newStorage(), newEmail()];
+    const { baseUrl } = running();
+    const other = new SignIn({ baseUrl, clientId: client_id, storage });
+    await other.start({ email: next });
+    await other.complete(await newestCode(next));
+    const tokens = `svc:${client_id}:tokens`;
+    const second = await context.newPage();
+    await second.goto(site.origin);
+    await second.evaluate(([name, text]) => localStorage.setItem(name, text), [
+      tokens,
+      storage.getItem(tokens) ?? '',
+    ] as const);
+    await part(page, 'addresses').getByText(next).waitFor();
+    await page.locator('svc-sign-in').getByText(next).waitFor();
+    expect(await page.getByText(email).count()).toBe(0);
+  }));

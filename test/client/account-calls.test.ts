@@ -16,13 +16,13 @@ const pageOf = (name: string) => Object.fromEntries(LISTS.map((list) => [list, [
 
 it('the copy of the data has each list of all pages', async () => {
   const { signIn, asked } = clientWith([{ ...pageOf('one'), next: 'two' }, pageOf('two')]);
-  const { export: whole } = await new AccountCalls(signIn).everything();
+  const { export: whole } = await new AccountCalls(signIn, (call) => call({ as: undefined })).everything();
   expect(whole).toEqual(Object.fromEntries(LISTS.map((list) => [list, [`${list} one`, `${list} two`]])));
   expect(asked).toEqual(['/data?format=export', '/data?format=export&after=two']);
 });
 
 it('the copy of the data ends with a page that is none', async () => {
   const { signIn, asked } = clientWith([{ ...pageOf('one'), next: 'two' }]);
-  await new AccountCalls(signIn).everything();
+  await new AccountCalls(signIn, (call) => call({ as: undefined })).everything();
   expect(asked).toHaveLength(2);
 });

@@ -1,4 +1,5 @@
 import type { AddressChange, Profile, SignIn } from '../browser.ts';
+import type { Own } from '../element/base-flow.ts';
 import type {
   GetMyDataResponses,
   GetMyFieldResponses,
@@ -26,6 +27,7 @@ export type AccountHolder = Pick<
   | 'onChange'
   | 'profile'
   | 'signOut'
+  | 'userId'
 >;
 
 /** A change of an address that waits for its code. `value` is the new address. */
@@ -33,43 +35,45 @@ export type PendingChange = AddressChange & { value: string };
 export type PendingChanges = Partial<Record<Contact, PendingChange>>;
 
 type Exported = GetMyDataResponses[200];
+type OwnRequest = Parameters<SignIn['callOwn']>[1];
 type Changed = Profile & { pending?: PendingChanges };
 
 const PAGE = 10;
 /** More pages than a user has: an answer without an end must not keep the page busy. */
 const MOST_PAGES = 20;
 
-/** The calls about the signed-in user. Each throws ServiceError. */
+/** The calls about the user who is shown. Each throws ServiceError. */
 export class AccountCalls {
   readonly #signIn: AccountHolder;
+  readonly #own: Own;
 
-  constructor(signIn: AccountHolder) {
+  constructor(signIn: AccountHolder, own: Own) {
     this.#signIn = signIn;
+    this.#own = own;
   }
 
   /** Returns the profile, and the changes of this session that wait for their codes. */
   async profile(): Promise<{ profile: Profile; pending: PendingChanges }> {
-    const answer = await this.#signIn.callOwn('/data');
-    const { pending = {}, ...profile }: Changed = await answer.json();
+    const { pending = {}, ...profile } = await this.#read<Changed>('/data');
     return { profile, pending };
   }
 
   /** Changes fields; null removes a value. `verify` names the address whose present value gets a code. */
   async change(data: Record<string, unknown>, verify?: string): Promise<Changed> {
     const body = { data, ...(verify && { verify }) };
-    return (await this.#signIn.callOwn('/data', { method: 'PATCH', body })).json();
+    return this.#read('/data', { method: 'PATCH', body });
   }
 
   /** Sends a file, which the service then prepares. */
   async upload(name: string, file: Blob, filename: string): Promise<void> {
     const body = new FormData();
     body.set('value', file, filename);
-    await this.#signIn.callOwn(`/data/fields/${name}`, { method: 'PUT', body });
+    await this.#send(`/data/fields/${name}`, { method: 'PUT', body });
   }
 
   /** Returns the document of a field, and its name. */
   async document(name: string): Promise<{ bytes: Blob; filename: string }> {
-    const answer = await this.#signIn.callOwn(`/data/fields/${name}/file`);
+    const answer = await this.#send(`/data/fields/${name}/file`);
     const [, encoded = name] =
       /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
     return { bytes: await answer.blob(), filename: decodeURIComponent(encoded) };
@@ -77,7 +81,8 @@ export class AccountCalls {
 
   /** Returns the state of the newest file of a field. */
   async processing(name: string): Promise<GetMyFieldResponses[200]['processing']> {
-    return (await (await this.#signIn.callOwn(`/data/fields/${name}`)).json()).processing;
+    const field: GetMyFieldResponses[200] = await this.#read(`/data/fields/${name}`);
+    return field.processing;
   }
 
   /** Returns all sessions and connected applications, those of the last use first. */
@@ -85,8 +90,9 @@ export class AccountCalls {
     const all: Session[] = [];
     let after = '';
     for (let page = 0; page < MOST_PAGES; page++) {
-      const answer = await this.#signIn.callOwn(`/sessions?page_size=100${after}`);
-      const { results, next }: ListMySessionsResponses[200] = await answer.json();
+      const { results, next }: ListMySessionsResponses[200] = await this.#read(
+        `/sessions?page_size=100${after}`,
+      );
       all.push(...results);
       if (next === undefined) break;
       after = `&after=${encodeURIComponent(next)}`;
@@ -96,7 +102,7 @@ export class AccountCalls {
 
   /** Ends a session. One that has ended meanwhile is as good. */
   async end({ id }: Session): Promise<void> {
-    await this.#signIn.callOwn(`/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }).catch((error) => {
+    await this.#send(`/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }).catch((error) => {
       if (error.code !== 'session_not_found') throw error;
     });
   }
@@ -107,8 +113,8 @@ export class AccountCalls {
     let at = after;
     for (let page = 0; page < MOST_PAGES; page++) {
       const from = at === undefined ? '' : `&after=${encodeURIComponent(at)}`;
-      const answer = await this.#signIn.callOwn(`/events?sort=desc&page_size=${PAGE}${from}`);
-      const found: ListMyEventsResponses[200] = await answer.json();
+      const path = `/events?sort=desc&page_size=${PAGE}${from}`;
+      const found: ListMyEventsResponses[200] = await this.#read(path);
       results.push(...found.results);
       at = found.more ? found.next : undefined;
       if (at === undefined || results.length >= PAGE) break;
@@ -118,8 +124,7 @@ export class AccountCalls {
 
   /** Returns all data about the user. */
   async everything(): Promise<Exported> {
-    const page = async (after = ''): Promise<Exported> =>
-      (await this.#signIn.callOwn(`/data?format=export${after}`)).json();
+    const page = (after = '') => this.#read<Exported>(`/data?format=export${after}`);
     const whole = await page();
     while (whole.export?.next !== undefined) {
       const { export: found } = await page(`&after=${encodeURIComponent(whole.export.next)}`);
@@ -130,7 +135,15 @@ export class AccountCalls {
   }
 
   async deleteAccount(): Promise<void> {
-    await this.#signIn.callOwn('/data', { method: 'DELETE' });
+    await this.#send('/data', { method: 'DELETE' });
+  }
+
+  #send(path: string, request?: OwnRequest): Promise<Response> {
+    return this.#own((as) => this.#signIn.callOwn(path, { ...request, ...as }));
+  }
+
+  #read<T>(path: string, request?: OwnRequest): Promise<T> {
+    return this.#own(async (as) => (await this.#signIn.callOwn(path, { ...request, ...as })).json());
   }
 }
 

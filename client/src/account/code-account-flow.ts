@@ -85,13 +85,11 @@ export class CodeAccountFlow extends AccountFlow<SignIn> {
   async #renew(wish: Wish, signIn: () => Promise<void>): Promise<void> {
     const { profile: before, sessions } = this.view;
     const old = sessions?.find(({ current }) => current);
-    await signIn();
+    await this.own(signIn);
     this.#codeSignIn.stop();
-    const profile = await this.signIn.profile();
-    if (profile.svc_user !== before?.svc_user) return this.begin({ text: 'otherAccount' });
     this.#freshUntil = performance.now() + FRESH_MILLISECONDS;
     // Else each fresh sign-in would leave a session that nobody uses. A guest keeps its own (decision 0380).
-    if (old && before.auth_level !== 'guest') await this.calls.end(old).catch(() => undefined);
+    if (old && before?.auth_level !== 'guest') await this.calls.end(old).catch(() => undefined);
     this.change({ task: taskOf(wish) });
     await this.fulfil(wish);
     await this.readLists();

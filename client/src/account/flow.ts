@@ -1,5 +1,5 @@
 import { pause } from '../browser/pause.ts';
-import { type Profile, ServiceError, type SignOutOptions } from '../browser.ts';
+import { type Profile, ServiceError } from '../browser.ts';
 import { addressIn, hasCode, recipientIn } from '../element/address.ts';
 import { BaseFlow, resendTime } from '../element/base-flow.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
@@ -71,7 +71,7 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
 
   constructor(holder: Holder, listeners: Listeners) {
     super(holder, listeners);
-    this.calls = new AccountCalls(holder);
+    this.calls = new AccountCalls(holder, this.own);
   }
 
   /** Reads the account. Also tries again after a failure. */
@@ -84,9 +84,7 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
       this.change({ ...(await this.calls.profile()), step: 'account', failure });
       await this.readLists();
     } catch (error) {
-      if (this.view.config && !this.signIn.isSignedIn) return this.change({ step: 'signed-out' });
-      this.change({ step: 'unavailable' });
-      this.fail(error, []);
+      await this.fail(error, []);
     }
   }
 
@@ -168,7 +166,7 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
   async agree(): Promise<void> {
     const { task } = this.view;
     if (task?.name === 'leave')
-      return this.run([task.place], () => this.#leave({ everywhere: task.everywhere, loseGuest: true }));
+      return this.run([task.place], () => this.leave({ everywhere: task.everywhere, loseGuest: true }));
     if (task?.name === 'remove') return this.#wish({ name: 'remove', place: task.place, field: task.field });
     if (task?.name === 'delete' || task?.name === 'delete-last')
       return this.#wish({ name: 'delete', place: task.place });
@@ -180,7 +178,7 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
     if (!hasCode(typed)) return this.change({ failure: { text: 'codeInvalid', isInput: true } });
     if (task?.name !== 'code') return;
     return this.run([task.place, 'codeInvalid'], async () => {
-      const profile = await this.signIn.completeAddressChange(task.change, typed);
+      const profile = await this.own((as) => this.signIn.completeAddressChange(task.change, typed, as));
       this.#showChanged(task, profile);
     });
   }
@@ -190,7 +188,7 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
     const { task } = this.view;
     if (task?.name !== 'code') return;
     return this.run([task.place], async () => {
-      const completed = await this.changes.cancel();
+      const completed = await this.own((as) => this.changes.cancel(as));
       if (completed) return this.#showChanged(task, completed);
       const { pending } = await this.calls.profile();
       this.change({ pending, task: undefined, done: { place: task.place, text: 'changeCancelled' } });
@@ -226,17 +224,7 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
    */
   async signOut(place: Place, everywhere: boolean): Promise<void> {
     if (this.signIn.isGuest) this.open({ name: 'leave', place, everywhere });
-    else await this.run([place], () => this.#leave({ everywhere }));
-  }
-
-  async #leave(options: SignOutOptions): Promise<void> {
-    try {
-      await this.signIn.signOut(options);
-    } catch (error) {
-      if (!options.everywhere) throw error;
-      this.listeners.failed(error);
-      this.#showSignedOut({ text: 'everywhereFailed' });
-    }
+    else await this.run([place], () => this.leave({ everywhere }));
   }
 
   /** Shows older events. */
@@ -258,14 +246,14 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
 
   /** Shows what became of a file, once the user does nothing else. */
   async #waitForFile(place: Place, name: string): Promise<void> {
-    const userId = this.view.profile?.svc_user;
+    const { userId } = this;
     for (let looks = 0; looks < MOST_LOOKS; looks++) {
       await pause(LOOK_MILLISECONDS + looks * LATER_LOOK_MILLISECONDS);
-      if (this.isOver || this.view.profile?.svc_user !== userId) return;
+      if (this.isOver || this.userId !== userId) return;
       const state = await this.calls.processing(name).catch(() => 'pending');
       if (state === 'pending' || this.view.isBusy || this.view.task) continue;
       return this.run([place, 'pictureInvalid'], async () => {
-        if (state === 'ready') this.#showDone(place, 'saved', await this.signIn.profile());
+        if (state === 'ready') this.#showDone(place, 'saved', (await this.calls.profile()).profile);
         else this.#refuseFile(place);
       });
     }
@@ -342,31 +330,33 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
     if (task?.name !== 'delete-last')
       return this.change({ task: { name: 'delete-last', place: wish.place } });
     await this.calls.deleteAccount();
-    this.clear({ step: 'deleted', isBusy: true });
+    this.clear({ step: 'deleted' });
     this.listeners.deleted(profile.svc_user);
     // The session has ended with the account; this browser forgets it.
-    await this.signIn.signOut({ loseGuest: true }).catch(() => undefined);
+    await this.signIn.signOut({ loseGuest: true, as: this.userId }).catch(() => undefined);
   }
 
   /** True if the last sign-in is recent enough for everything, as far as the page knows. */
   protected abstract get isFresh(): boolean;
 
   protected override async follow(): Promise<void> {
-    const { isBusy, step, profile: before } = this.view;
-    if (this.isOver || isBusy || step === 'deleted') return;
+    const { isBusy, step, task } = this.view;
+    if (step === 'deleted') return;
     if (!this.signIn.isSignedIn) return this.#showSignedOut();
     if (step !== 'account') return this.begin();
-    const profile = await this.signIn.profile().catch(() => undefined);
-    if (profile?.svc_user === before?.svc_user) this.change({ profile: profile ?? before });
-    else if (profile) await this.begin();
+    if (this.userId !== this.signIn.userId)
+      return this.begin(isBusy || task ? { text: 'otherAccount' } : undefined);
+    if (isBusy) return;
+    const read = await this.calls.profile().catch(() => undefined);
+    if (read) this.change(read);
   }
 
   protected async readLists(): Promise<void> {
     const [sessions, events] = await Promise.allSettled([this.calls.sessions(), this.calls.events()]);
     if (sessions.status === 'fulfilled') this.change({ sessions: sessions.value });
-    else this.fail(sessions.reason, [{ at: 'sessions', row: '' }]);
+    else await this.fail(sessions.reason, [{ at: 'sessions', row: '' }]);
     if (events.status === 'fulfilled') this.change({ events: events.value });
-    else this.fail(events.reason, [{ at: 'history', row: '' }]);
+    else await this.fail(events.reason, [{ at: 'history', row: '' }]);
   }
 
   #showDone(place: Place, text: TextKey, profile: Profile): void {
@@ -374,26 +364,24 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
     this.listeners.profileChanged(profile);
   }
 
-  #showSignedOut(failure?: Failure): void {
+  #showSignedOut(): void {
     if (this.view.step === 'signed-out') return;
-    this.clear({ step: 'signed-out', failure });
+    this.clear({ step: 'signed-out' });
     this.listeners.signedOut();
   }
 
   /** Forgets the user who was signed in. */
   protected clear(part: Partial<View>): void {
     this.close();
-    this.view = { ...EMPTY, config: this.view.config };
+    this.userId = this.signIn.userId;
+    const { config, isBusy } = this.view;
+    this.view = { ...EMPTY, config, isBusy };
     this.change(part);
-  }
-
-  protected override async run(action: Action, work: () => Promise<void>): Promise<void> {
-    await super.run(action, work);
-    if (!this.signIn.isSignedIn && this.view.step === 'account') this.#showSignedOut();
   }
 
   protected override showFailure(error: unknown, [place, invalid = 'failed']: Action): string {
     const failure = failureOf(error, invalid);
+    if (this.view.step === 'loading') this.change({ step: 'unavailable' });
     this.change({ failure: { ...failure, place }, done: undefined });
     return failure.text;
   }

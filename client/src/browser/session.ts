@@ -1,9 +1,9 @@
 import { ServiceError } from '../common/service-error.ts';
 import { stopwatch } from '../common/stopwatch.ts';
 import { exclusively } from './exclusively.ts';
-import { isOfGuest } from './guest-token.ts';
 import { pause } from './pause.ts';
 import type { TokenStorage } from './stored-json.ts';
+import { type TokenUser, userOf } from './token-claims.ts';
 import { type Issued, TokenStore, type Tokens } from './tokens.ts';
 
 export type Listener = (isSignedIn: boolean) => void;
@@ -31,6 +31,10 @@ export class Session {
     });
     // By this event clients of one page tell each other: that of the storage goes to other pages only.
     globalThis.addEventListener?.(this.#store.name, () => this.#tell());
+    // A page that the browser had put aside got no events meanwhile (HTML, 7.4.6.3).
+    globalThis.addEventListener?.('pageshow', ({ persisted }) => {
+      if (persisted) this.#tell();
+    });
   }
 
   get isOpen(): boolean {
@@ -42,10 +46,16 @@ export class Session {
     return this.#store.get()?.session;
   }
 
-  /** True if the tokens are of a guest. */
-  get isOfGuest(): boolean {
+  /** Whose the tokens are. */
+  get user(): TokenUser | undefined {
     const tokens = this.#store.get();
-    return tokens !== undefined && isOfGuest(tokens.accessToken);
+    return tokens && userOf(tokens.accessToken);
+  }
+
+  /** Throws ServiceError `other_user` if the tokens are of another user than `as`. */
+  assertIsOf(as: string | undefined): void {
+    const tokens = this.#store.get();
+    if (tokens) assertIsOf(tokens, as);
   }
 
   onChange(listener: Listener): () => void {
@@ -62,21 +72,24 @@ export class Session {
    * Makes a call with the access token. If its answer refuses the token, refreshes once and repeats the call.
    * Returns the refusal if the session has ended, if somebody has signed in anew meanwhile, if a new token
    * was refused at this origin before, or if the call is not repeatable. Throws ServiceError if nobody is
-   * signed in, or if the refresh fails.
+   * signed in, if a token would be used that is of another user than `as`, or if the refresh fails.
    */
   async during<T>(
     origin: string,
     call: (token: string) => Promise<T>,
     isRefused: (answer: T) => boolean | Promise<boolean>,
-    isRepeatable = true,
+    { isRepeatable = true, as }: { isRepeatable?: boolean; as?: string | undefined } = {},
   ): Promise<T> {
     const before = await this.#tokens();
     if (!before) throw new ServiceError('Nobody is signed in.', { status: 401, code: 'missing_credentials' });
+    assertIsOf(before, as);
     const { accessToken, session } = before;
     const answer = await call(accessToken);
     if (this.#useless.get(origin) === accessToken || !(await isRefused(answer))) return answer;
     const after = await this.#tokens(accessToken);
-    if (!after || after.session !== session || !isRepeatable) return answer;
+    if (!after) return answer;
+    assertIsOf(after, as);
+    if (after.session !== session || !isRepeatable) return answer;
     const second = await call(after.accessToken);
     if (await isRefused(second)) this.#useless.set(origin, after.accessToken);
     return second;
@@ -91,9 +104,15 @@ export class Session {
     this.announce();
   }
 
-  /** Forgets the tokens, even if a refresh that they need fails. Returns those that are good. */
-  end(): Promise<Tokens | undefined> {
-    return this.#tokens().finally(() => this.#forget());
+  /**
+   * Forgets the tokens, even if a refresh that they need fails. Returns those that are good. Throws
+   * ServiceError, and forgets nothing, if they are of another user than `as`.
+   */
+  end(as?: string): Promise<Tokens | undefined> {
+    return this.#tokens().finally(() => {
+      this.assertIsOf(as);
+      this.#forget();
+    });
   }
 
   async #tokens(refused?: string): Promise<Tokens | undefined> {
@@ -143,4 +162,12 @@ export class Session {
   #tell(): void {
     for (const listener of this.#listeners) listener(this.isOpen);
   }
+}
+
+function assertIsOf({ accessToken }: Tokens, as: string | undefined): void {
+  if (as === undefined || userOf(accessToken).userId === as) return;
+  throw new ServiceError('Another user is signed in now. Nothing was sent.', {
+    status: 409,
+    code: 'other_user',
+  });
 }

@@ -43,14 +43,21 @@ export type StartRequest = Omit<
   StartSignInData['body'],
   'code_challenge' | 'code_challenge_method' | 'device_key' | 'proof' | 'guest_token'
 >;
-export type SignOutOptions = {
+export type AsUser = {
+  /**
+   * The id of the user whom the call is about. If another one is signed in meanwhile, by another tab, nothing
+   * is sent, and the call throws ServiceError `other_user`.
+   */
+  as?: string | undefined;
+};
+export type SignOutOptions = AsUser & {
   /** Ends all sessions of the user. */
   everywhere?: boolean;
   /** Signs a guest out, too: nobody can get back to its data afterwards. */
   loseGuest?: boolean;
 };
 /** A request about the signed-in user. By default GET. */
-type OwnRequest = { method?: string; body?: object | undefined };
+type OwnRequest = AsUser & { method?: string; body?: object | undefined };
 type Started = StartSignInResponses[200];
 /** What was in the address of a page. At most one of the foreign ones is there. */
 type PickedUp = { signedIn: boolean; foreignCode?: string; foreignLink?: boolean };
@@ -103,9 +110,14 @@ export class SignIn {
     return this.#session.isOpen;
   }
 
+  /** The id of the signed-in user, as the token says; only backends verify it. Undefined without one. */
+  get userId(): string | undefined {
+    return this.#session.user?.userId;
+  }
+
   /** True if the user is a guest, who has given no address yet. `start` and `complete` change that. */
   get isGuest(): boolean {
-    return this.#session.isOfGuest;
+    return this.#session.user?.isGuest === true;
   }
 
   /**
@@ -306,7 +318,9 @@ export class SignIn {
       headers.set('authorization', `Bearer ${token}`);
       return (this.#options.fetch ?? globalThis.fetch)(url, { ...init, headers });
     };
-    return this.#session.during(this.#receivers.originOf(url), call, refusesToken, !isStream(init.body));
+    return this.#session.during(this.#receivers.originOf(url), call, refusesToken, {
+      isRepeatable: !isStream(init.body),
+    });
   }
 
   /** Returns the address of the service's page on which users manage their accounts. Throws ServiceError. */
@@ -315,8 +329,8 @@ export class SignIn {
   }
 
   /** Returns the profile of the signed-in user. */
-  async profile(): Promise<Profile> {
-    return (await this.callOwn('/data')).json();
+  async profile(options?: AsUser): Promise<Profile> {
+    return (await this.callOwn('/data', options)).json();
   }
 
   /**
@@ -324,9 +338,9 @@ export class SignIn {
    * `/sessions`; a body that is no form is sent as JSON. Returns the successful answer. After a change,
    * `onChange` is called. Throws ServiceError.
    */
-  async callOwn(path: string, { method = 'GET', body }: OwnRequest = {}): Promise<Response> {
+  async callOwn(path: string, { method = 'GET', body, as }: OwnRequest = {}): Promise<Response> {
     // A file that is sent twice would be two uploads.
-    const answer = await this.#asUser(path, body, { method, repeatable: !isForm(body) });
+    const answer = await this.#asUser(path, body, { method, repeatable: !isForm(body) }, as);
     if (method !== 'GET') this.#session.announce();
     return answer;
   }
@@ -338,8 +352,9 @@ export class SignIn {
    */
   async changeAddress(
     address: { email: string } | { phone_number: string },
+    { as }: AsUser = {},
   ): Promise<AddressChange | undefined> {
-    const answer = await this.#asUser('/data', { data: address }, { method: 'PATCH', repeatable: true });
+    const answer = await this.#asUser('/data', { data: address }, { method: 'PATCH', repeatable: true }, as);
     const { pending = {} }: { pending?: Record<string, AddressChange> } = await answer.json();
     return Object.keys(address).flatMap((field) => pending[field] ?? [])[0];
   }
@@ -348,9 +363,13 @@ export class SignIn {
    * Confirms a new address with the code that went to it, perhaps with spaces. Only the session that asked
    * for the change can. Returns the profile. Throws ServiceError, such as `invalid_code`.
    */
-  async completeAddressChange({ challenge_id }: AddressChange, code: string): Promise<Profile> {
+  async completeAddressChange(
+    { challenge_id }: AddressChange,
+    code: string,
+    { as }: AsUser = {},
+  ): Promise<Profile> {
     const body = { challenge_id, token: code.replace(/\s/g, '') };
-    const answer = await this.#asUser('/addresses/complete', body, WHILE_PERSON_WAITS);
+    const answer = await this.#asUser('/addresses/complete', body, WHILE_PERSON_WAITS, as);
     const profile: Profile = await answer.json();
     this.#session.announce();
     return profile;
@@ -360,18 +379,23 @@ export class SignIn {
    * Cancels a change that waits for its code, in the session that asked for it. Again is as good. Throws
    * ServiceError, with `challenge_ended` if the change was completed.
    */
-  async cancelAddressChange({ challenge_id }: AddressChange): Promise<void> {
-    await this.#asUser('/addresses/cancel', { challenge_id }, { repeatable: true });
+  async cancelAddressChange({ challenge_id }: AddressChange, { as }: AsUser = {}): Promise<void> {
+    await this.#asUser('/addresses/cancel', { challenge_id }, { repeatable: true }, as);
   }
 
   /** Calls an operation about the user, and once more with another token if that is refused. */
-  async #asUser(path: string, body: object | undefined, options: PostOptions): Promise<Response> {
+  async #asUser(
+    path: string,
+    body: object | undefined,
+    options: PostOptions,
+    as: string | undefined,
+  ): Promise<Response> {
     const address = `/me/applications/${await this.#application()}${path}`;
     const call = (token: string) => {
       const headers = { authorization: `Bearer ${token}` };
       return this.#calls.post(address, body, { ...options, headers }).catch(asRefusal);
     };
-    const answer = await this.#session.during(this.#options.baseUrl, call, isTokenRefused);
+    const answer = await this.#session.during(this.#options.baseUrl, call, isTokenRefused, { as });
     if (answer instanceof ServiceError) throw answer;
     return answer;
   }
@@ -381,9 +405,10 @@ export class SignIn {
    * ServiceError if the service did not end the session; the tokens are removed all the same. Throws Error
    * for a guest, and changes nothing, unless `loseGuest` is true: ask the person before (decision 0436).
    */
-  async signOut({ everywhere = false, loseGuest = false }: SignOutOptions = {}): Promise<void> {
+  async signOut({ everywhere = false, loseGuest = false, as }: SignOutOptions = {}): Promise<void> {
+    this.#session.assertIsOf(as);
     if (this.isGuest && !loseGuest) throw new Error(WOULD_LOSE_GUEST);
-    const tokens = await this.#session.end();
+    const tokens = await this.#session.end(as);
     if (!tokens) return;
     const path = `/me/applications/${await this.#application()}/signout`;
     const leave = (token: string) => {

@@ -3,6 +3,9 @@ import type { Error as Problem } from '../generated/types.gen.ts';
 /** The stable codes of errors. `{base URL}/docs/errors` has the cause and remedy of each. */
 export type ErrorCode = Problem['code'];
 
+/** The codes of errors that the client finds itself, without an answer of the service. */
+type ClientErrorCode = 'unreachable' | 'other_user';
+
 /** The work that the service asks for: a challenge in the form of ALTCHA. */
 export type ProofChallenge = NonNullable<Problem['challenge']>;
 
@@ -12,7 +15,7 @@ export type Fault = { path: string; message: string };
 /** The members of an error answer that a caller may read. */
 type Details = {
   status: number;
-  code: ErrorCode | 'unreachable';
+  code: ErrorCode | ClientErrorCode;
   requestId?: string | undefined;
   faults?: readonly Fault[];
   retryAfterSeconds?: number | undefined;
@@ -23,13 +26,14 @@ type Details = {
 };
 
 /**
- * An error of the service, or `unreachable` with status 0 if no answer arrived: then it is unknown whether
- * the request took effect.
+ * An error of the service; or `unreachable` with status 0 if no answer arrived: then it is unknown whether
+ * the request took effect; or `other_user` if the call was about a user who is not signed in any more: then
+ * nothing was sent.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;
-  readonly code: ErrorCode | 'unreachable';
+  readonly code: ErrorCode | ClientErrorCode;
   /** Id of the request, for questions to the operator of the service. */
   readonly requestId: string | undefined;
   /** The faults of an invalid input. */

@@ -1,4 +1,4 @@
-import type { AddressChange, Profile, SignIn } from '../browser.ts';
+import type { AddressChange, AsUser, Profile, SignIn } from '../browser.ts';
 
 type Holder = Pick<SignIn, 'cancelAddressChange' | 'profile'>;
 
@@ -24,18 +24,18 @@ export class AskedChanges {
   }
 
   /**
-   * Cancels the changes at the service. Returns the profile if one was completed, by a code whose answer was
+   * Cancels the changes of a user at the service. Returns the profile if one was completed, by a code whose answer was
    * lost. Throws ServiceError.
    */
-  async cancel(): Promise<Profile | undefined> {
+  async cancel(options: AsUser): Promise<Profile | undefined> {
     let isCompleted = false;
     for (const change of this.#asked)
-      await this.#signIn.cancelAddressChange(change).catch((error) => {
+      await this.#signIn.cancelAddressChange(change, options).catch((error) => {
         isCompleted ||= error.code === 'challenge_ended';
         // A change of a session before the last fresh sign-in ended with that session.
         if (!isCompleted && error.code !== 'challenge_not_found') throw error;
       });
-    const profile = isCompleted ? await this.#signIn.profile() : undefined;
+    const profile = isCompleted ? await this.#signIn.profile(options) : undefined;
     this.clear();
     return profile;
   }

@@ -176,7 +176,7 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
       if (step.name !== 'link') return;
       const loseGuest = this.signIn.isGuest;
       // A guest, who cannot sign in again, is not lost for a link that has ended.
-      if (this.signIn.isSignedIn && !loseGuest) await this.signIn.signOut();
+      if (this.signIn.isSignedIn && !loseGuest) await this.signIn.signOut({ as: this.userId });
       this.#linkCode = undefined;
       await this.signIn.acceptCode(step.code, { loseGuest });
     });
@@ -199,21 +199,13 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
    * it all the same.
    */
   signOut(everywhere = false): Promise<void> {
-    const leave = async () => {
-      try {
-        await this.signIn.signOut({ everywhere });
-      } catch (error) {
-        this.listeners.failed(error);
-        if (everywhere) this.change({ failure: { text: 'everywhereFailed' } });
-      }
-    };
-    return this.run('begin', leave);
+    return this.run('begin', () => this.leave({ everywhere }));
   }
 
   /** Asks the service to send a code to the new address of a user. */
   async #askFor(recipient: Recipient, profile: Profile, again: boolean): Promise<void> {
     const address = 'email' in recipient ? recipient : { phone_number: recipient.phone };
-    const change = await this.signIn.changeAddress(address);
+    const change = await this.own((as) => this.signIn.changeAddress(address, as));
     if (!change) return this.change({ failure: { text: 'addressInUse', isInput: true } });
     this.changes.add(change);
     this.change({ resendAt: resendTime() });
@@ -222,13 +214,13 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
 
   /** Shows the user again: also the new address, if its code was taken although the answer was lost. */
   async #cancel(before: Profile): Promise<void> {
-    const completed = await this.changes.cancel();
+    const completed = await this.own((as) => this.changes.cancel(as));
     this.#show({ name: 'signed-in', profile: completed ?? before });
     if (completed) this.listeners.addressChanged(completed);
   }
 
   async #confirm(change: AddressChange, code: string): Promise<void> {
-    const profile = await this.signIn.completeAddressChange(change, code);
+    const profile = await this.own((as) => this.signIn.completeAddressChange(change, code, as));
     this.#show({ name: 'signed-in', profile });
     this.listeners.addressChanged(profile);
   }
@@ -282,19 +274,21 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
 
   /** Reads who is signed in. Tokens that another tab has refreshed change nothing. */
   async #showUser(): Promise<void> {
-    const isGuest = this.signIn.isGuest;
-    const isShown = () =>
-      this.isOver ||
-      this.signIn.isReturning ||
-      OF_USER.includes(this.view.step.name) ||
-      (isGuest && this.view.isGuest);
+    if (this.isOver || this.signIn.isReturning) return;
+    const { isGuest, userId } = this.signIn;
+    const isOfUser = () => OF_USER.includes(this.view.step.name);
+    if (this.userId !== userId) {
+      this.userId = userId;
+      this.change({ isGuest: false });
+      if (isOfUser()) this.#show({ name: 'loading' });
+    }
+    const isShown = () => isOfUser() || (isGuest && this.view.isGuest);
     if (isShown()) return;
-    const before = this.view.step;
     this.#codeSignIn.stop();
     try {
-      const profile = await this.signIn.profile();
+      const profile = await this.own((as) => this.signIn.profile(as));
       // The tokens of another tab are noticed twice: by the storage, and by the wait for that tab.
-      if (isShown()) return;
+      if (this.isOver || isShown()) return;
       this.change({ isGuest });
       const linkCode = this.#linkCode ?? (isGuest ? undefined : this.#waitingLinkCode);
       if (linkCode !== undefined) this.#askAboutLink(linkCode);
@@ -302,13 +296,12 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
       else this.#show({ name: 'signed-in', profile });
       this.listeners.signedIn(profile);
     } catch (error) {
-      if (this.signIn.isSignedIn) this.fail(error, 'begin');
-      // The client announces that a session has ended, but not that its storage was damaged.
-      else if (this.view.step === before) this.#showIdentify();
+      await this.fail(error, 'begin');
     }
   }
 
   async #showSignedOut(): Promise<void> {
+    this.userId = undefined;
     this.change({ isGuest: false });
     if (this.view.step.name !== 'link') this.#showIdentify();
     this.listeners.signedOut();

@@ -18,7 +18,10 @@ export type UserButtonProps = {
   accountUrl?: string | null;
   /** Language of the texts. By default that of the page, else of the browser. */
   lang?: string;
-  /** Called if the service could not end the session. The browser has forgotten it all the same. */
+  /**
+   * Called if the service could not end the session, which the browser has forgotten all the same; and with
+   * ServiceError `other_user` if another user has signed in, who is not signed out.
+   */
   onError?: (error: unknown) => void;
 };
 
@@ -47,7 +50,7 @@ function UserMenu({
   useLayoutEffect(adoptStyle, []);
   const texts = TEXTS[languageIn(TEXTS, [lang, document.documentElement.lang, ...navigator.languages])];
   const who = accountName(user);
-  const { isWarned, signOut } = useSignOut(signIn, { isOpen, close, onError });
+  const { isWarned, signOut } = useSignOut(signIn, { as: user.svc_user, isOpen, close, onError });
   return (
     <div className="svc-user-button" {...root}>
       <button type="button" aria-label={texts.account.replace('{who}', () => who)} {...button}>
@@ -71,10 +74,10 @@ function UserMenu({
   );
 }
 
-type OpenMenu = { isOpen: boolean; close: () => void; onError: (error: unknown) => void };
+type OpenMenu = { as: string; isOpen: boolean; close: () => void; onError: (error: unknown) => void };
 
-/** Signs out. Warns a guest first, as long as the menu is open (decision 0436). */
-function useSignOut(signIn: SignIn, { isOpen, close, onError }: OpenMenu) {
+/** Signs out the user who is shown. Warns a guest first, as long as the menu is open (decision 0436). */
+function useSignOut(signIn: SignIn, { as, isOpen, close, onError }: OpenMenu) {
   const [isWarned, setWarned] = useState(false);
   useEffect(() => {
     if (!isOpen) setWarned(false);
@@ -83,7 +86,7 @@ function useSignOut(signIn: SignIn, { isOpen, close, onError }: OpenMenu) {
     const { isGuest: loseGuest } = signIn;
     if (loseGuest && !isWarned) return setWarned(true);
     close();
-    signIn.signOut({ everywhere, loseGuest }).catch(onError);
+    signIn.signOut({ everywhere, loseGuest, as }).catch(onError);
   };
   return { isWarned, signOut };
 }

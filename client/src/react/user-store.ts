@@ -1,4 +1,4 @@
-import type { Profile, SignIn } from '../browser.ts';
+import { type Profile, ServiceError, type SignIn } from '../browser.ts';
 
 type NoUser = { readonly user?: undefined; readonly isGuest?: undefined };
 
@@ -53,7 +53,12 @@ export class UserStore {
     const tryAgain = () => {
       if (this.#state.status === 'unavailable') void this.#reload();
     };
-    const stop = this.signIn.onChange(() => void this.#reload());
+    const stop = this.signIn.onChange(() => {
+      const { user } = this.#state;
+      // Nobody is shown as signed in while the tokens are of somebody else.
+      if (user && this.signIn.isSignedIn && user.svc_user !== this.signIn.userId) this.#show(this.loading);
+      void this.#reload();
+    });
     addEventListener('online', tryAgain);
     void this.#begin();
     return () => {
@@ -76,19 +81,26 @@ export class UserStore {
     this.#reading += 1;
     const reading = this.#reading;
     const state = await this.#read();
-    if (reading !== this.#reading || isSame(state, this.#state)) return;
+    if (reading === this.#reading) this.#show(state);
+  };
+
+  #show(state: UserState): void {
+    if (isSame(state, this.#state)) return;
     this.#state = state;
     for (const listener of this.#listeners) listener();
-  };
+  }
 
   async #read(): Promise<UserState> {
     const reload = this.#reload;
     const { signIn } = this;
     if (!signIn.isSignedIn) return { status: 'signed-out', reload };
     try {
-      const user = await signIn.profile();
+      const { userId: as } = signIn;
+      const user = await signIn.profile({ as });
+      if (signIn.userId !== as) return this.#read();
       return { status: 'signed-in', user, isGuest: user.auth_level === 'guest', reload };
     } catch (error) {
+      if (error instanceof ServiceError && error.code === 'other_user') return this.#read();
       return signIn.isSignedIn ? { status: 'unavailable', error, reload } : { status: 'signed-out', reload };
     }
   }

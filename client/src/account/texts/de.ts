@@ -71,7 +71,7 @@ export const de: Texts = {
   freshAsk: 'Dafür ist eine frische Anmeldung nötig. Wohin sollen wir einen Code senden?',
   freshImpossible:
     'Sie haben keine bestätigte Adresse für einen Code. Melden Sie sich ab und wieder an, und versuchen Sie es erneut.',
-  otherAccount: 'Sie haben sich bei einem anderen Konto angemeldet. Es wurde nichts geändert.',
+  otherAccount: 'Jetzt ist ein anderes Konto angemeldet. Es wurde nichts geändert.',
   guest: 'Gast',
   guestKeep: 'Sie sind als Gast hier. Geben Sie Ihre Adresse an, um zu behalten, was Sie haben.',
   spamHint: 'Noch nichts da? Sehen Sie im Spam-Ordner nach.',

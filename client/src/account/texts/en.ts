@@ -67,7 +67,7 @@ export const en = {
   freshTitle: 'Confirm that it is you',
   freshAsk: 'This needs a fresh sign-in. Where shall we send a code?',
   freshImpossible: 'You have no confirmed address for a code. Sign out, sign in, and try again.',
-  otherAccount: 'You have signed in to another account. Nothing was changed.',
+  otherAccount: 'Another account is signed in now. Nothing was changed.',
   guest: 'Guest',
   guestKeep: 'You are here as a guest. Give your address to keep what you have.',
   spamHint: 'Nothing there yet? Look in your spam folder.',

@@ -69,7 +69,7 @@ export const es: Texts = {
   freshAsk: 'Para esto necesita iniciar sesión de nuevo. ¿Adónde enviamos un código?',
   freshImpossible:
     'No tiene ninguna dirección confirmada para un código. Cierre sesión, iníciela y vuelva a intentarlo.',
-  otherAccount: 'Ha iniciado sesión en otra cuenta. No se ha cambiado nada.',
+  otherAccount: 'Ahora hay otra cuenta con la sesión iniciada. No se ha cambiado nada.',
   guest: 'Invitado',
   guestKeep: 'Estás aquí como invitado. Indica tu dirección para conservar lo que tienes.',
   spamHint: '¿Aún no ha llegado? Mira en la carpeta de correo no deseado.',

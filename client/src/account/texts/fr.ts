@@ -70,7 +70,7 @@ export const fr: Texts = {
   freshAsk: 'Pour cela, une nouvelle connexion est nécessaire. Où envoyer un code ?',
   freshImpossible:
     'Vous n’avez aucune adresse confirmée pour un code. Déconnectez-vous, reconnectez-vous et réessayez.',
-  otherAccount: 'Vous vous êtes connecté à un autre compte. Rien n’a été modifié.',
+  otherAccount: 'Un autre compte est maintenant connecté. Rien n’a été modifié.',
   guest: 'Invité',
   guestKeep: 'Vous êtes ici en tant qu’invité. Indiquez votre adresse pour garder ce que vous avez.',
   spamHint: 'Rien reçu ? Regardez dans le dossier des indésirables.',

@@ -67,7 +67,7 @@ export const pt: Texts = {
   freshTitle: 'Confirme que é você',
   freshAsk: 'Para isso é preciso entrar de novo. Para onde enviamos um código?',
   freshImpossible: 'Você não tem um endereço confirmado para um código. Saia, entre e tente novamente.',
-  otherAccount: 'Você entrou em outra conta. Nada foi alterado.',
+  otherAccount: 'Outra conta está conectada agora. Nada foi alterado.',
   guest: 'Convidado',
   guestKeep: 'Você está aqui como convidado. Informe seu endereço para manter o que tem.',
   spamHint: 'Ainda não chegou? Veja na pasta de spam.',
