@@ -2,13 +2,13 @@ import type { TemplateResult } from 'lit';
 import type { Profile } from '../browser.ts';
 import { STYLE as BASE_STYLE } from '../element/style.ts';
 import { SvcElement } from '../element/svc-element.ts';
-import { whenText } from '../texts/languages.ts';
+import { type Language, whenText } from '../texts/languages.ts';
 import type { AccountHolder } from './calls.ts';
 import type { Drawing } from './drawing.ts';
 import type { AccountFlow, Listeners, View } from './flow.ts';
 import { STYLE } from './style.ts';
 import type { Place } from './tasks.ts';
-import { sayIn } from './texts.ts';
+import type { Say } from './texts.ts';
 import type { AccountElementEvents } from './types.ts';
 import { draw } from './views.ts';
 
@@ -22,6 +22,8 @@ export abstract class AccountElement<
   protected flow: Flow | undefined;
   #drawn: Pick<View, 'task' | 'failure' | 'step'> | undefined;
 
+  /** Returns the function that says the texts of a language. */
+  protected abstract sayIn(language: Language): Say;
   /** Creates the flow of the account of who is signed in. */
   protected abstract createFlow(holder: Holder, listeners: Listeners): Flow;
   /** Draws how a person signs in anew, under the row that needs it. */
@@ -32,7 +34,7 @@ export abstract class AccountElement<
     if (!flow) return undefined;
     const { config, failure } = flow.view;
     this.applyTheme(config);
-    const say = sayIn(language);
+    const say = this.sayIn(language);
     const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
     const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
     const countries = new Intl.DisplayNames(language, { type: 'region' });

@@ -4,7 +4,7 @@ import { resendTime } from '../element/base-flow.ts';
 import { CodeSignIn } from '../element/code-sign-in.ts';
 import { isOffered } from './fields.ts';
 import { AccountFlow, type Listeners, type View } from './flow.ts';
-import type { CodeWish, Task, Wish } from './tasks.ts';
+import { type CodeWish, taskOf, type Wish } from './tasks.ts';
 
 /** How long a sign-in counts as fresh. The service lets addresses be changed for ten minutes. */
 const FRESH_MILLISECONDS = 9 * 60_000;
@@ -94,11 +94,4 @@ export class CodeAccountFlow extends AccountFlow<SignIn> {
     await this.fulfil(wish);
     await this.readLists();
   }
-}
-
-/** Returns the task that a wish came from, so that its failure is shown there. */
-function taskOf(wish: Wish): Task | undefined {
-  const { name, place } = wish;
-  if (name === 'change') return { name: 'address', place, field: wish.field };
-  return name === 'delete' ? { name: 'delete', place } : undefined;
 }

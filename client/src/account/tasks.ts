@@ -33,3 +33,13 @@ export type Task = { place: Place } /** `text` is what was typed before a fresh 
 
 /** The task that asks for the code of a change of address. */
 export type CodeTask = Extract<Task, { name: 'code' }>;
+
+/** Returns the task that a wish came from, with what was typed; undefined if it was only pressed. */
+export function taskOf(wish: Wish): Task | undefined {
+  const { name, place } = wish;
+  if (name === 'change') return { name: 'address', place, field: wish.field, text: wish.typed };
+  if (name === 'delete') return { name: 'delete-last', place };
+  const [field, value] = name === 'save' ? (Object.entries(wish.data)[0] ?? []) : [];
+  const isTyped = typeof value === 'string' || typeof value === 'number';
+  return field !== undefined && isTyped ? { name: 'edit', place, field, text: String(value) } : undefined;
+}

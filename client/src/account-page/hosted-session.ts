@@ -1,0 +1,126 @@
+import type { AccountHolder } from '../account/calls.ts';
+import { ServiceCalls } from '../browser/service-calls.ts';
+import type { AddressChange, AsUser, Profile, SignOutOptions } from '../browser.ts';
+import { isTokenRefused } from '../common/refused-token.ts';
+import { isForm } from '../common/request-body.ts';
+import { ServiceError } from '../common/service-error.ts';
+import type { AppConfig } from '../generated/types.gen.ts';
+import type { Shell } from './shell.ts';
+
+type OwnRequest = Parameters<AccountHolder['callOwn']>[1];
+type Token = { access_token: string; user_id: string };
+
+/** The header by which only the page's own script, and no form, asks for a token. */
+const OWN_PAGE = { 'x-svc-account-page': '1' };
+
+/**
+ * Who is signed in at the service's own page: by the session of the browser, from which the page gets tokens
+ * of five minutes. They are in its memory alone.
+ */
+export class HostedSession implements AccountHolder {
+  readonly isGuest = false;
+  readonly #shell: Shell;
+  readonly #calls: ServiceCalls;
+  readonly #listeners = new Set<(isSignedIn: boolean) => void>();
+  #token: Promise<Token> | undefined;
+  #userId: string | undefined;
+  #hasSignedOut = false;
+
+  constructor(shell: Shell) {
+    this.#shell = shell;
+    this.#calls = new ServiceCalls(shell.base_url, {});
+    this.#userId = shell.user_id;
+  }
+
+  get isSignedIn(): boolean {
+    return this.#userId !== undefined;
+  }
+
+  get userId(): string | undefined {
+    return this.#userId;
+  }
+
+  /** True once the person has signed out here; false if the session ended elsewhere. */
+  get hasSignedOut(): boolean {
+    return this.#hasSignedOut;
+  }
+
+  onChange(listener: (isSignedIn: boolean) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async appConfig(): Promise<AppConfig> {
+    return this.#shell.app_config;
+  }
+
+  async profile(options?: AsUser): Promise<Profile> {
+    return (await this.callOwn('/data', options)).json();
+  }
+
+  async callOwn(path: string, { method = 'GET', body, as }: OwnRequest = {}): Promise<Response> {
+    const address = `/me/applications/${this.#shell.application_id}${path}`;
+    const call = ({ access_token }: Token) => {
+      const headers = { authorization: `Bearer ${access_token}` };
+      return this.#calls.post(address, body, { method, headers, repeatable: !isForm(body) });
+    };
+    const token = await this.#tokenOf(as);
+    return call(token).catch(async (error) => {
+      if (!isTokenRefused(error)) throw error;
+      this.#token = undefined;
+      return call(await this.#tokenOf(as));
+    });
+  }
+
+  async completeAddressChange(
+    { challenge_id }: AddressChange,
+    code: string,
+    { as }: AsUser = {},
+  ): Promise<Profile> {
+    const body = { challenge_id, token: code.replace(/\s/g, '') };
+    return (await this.callOwn('/addresses/complete', { method: 'POST', body, as })).json();
+  }
+
+  async cancelAddressChange(change: AddressChange, { as }: AsUser = {}): Promise<void> {
+    const body = { challenge_id: change.challenge_id };
+    await this.callOwn('/addresses/cancel', { method: 'POST', body, as });
+  }
+
+  async signOut({ everywhere = false, as }: SignOutOptions = {}): Promise<void> {
+    await this.callOwn('/signout', { method: 'POST', body: { sign_out_all: everywhere }, as });
+    this.#hasSignedOut = true;
+    this.#forget();
+  }
+
+  /** Returns a token of the person whom the page shows. Throws ServiceError `other_user` for another one. */
+  async #tokenOf(as: string | undefined): Promise<Token> {
+    this.#token ??= this.#newToken();
+    const token = await this.#token;
+    if (as !== undefined && as !== token.user_id)
+      throw new ServiceError('Another user has signed in.', { status: 409, code: 'other_user' });
+    return token;
+  }
+
+  async #newToken(): Promise<Token> {
+    try {
+      const options = { headers: OWN_PAGE, repeatable: true };
+      const token = await this.#calls.postFor<Token>(this.#shell.token_url, {}, options);
+      if (token.user_id !== this.#userId) this.#tell(token.user_id);
+      return token;
+    } catch (error) {
+      this.#token = undefined;
+      if (error instanceof ServiceError && error.code === 'revoked_session') this.#forget();
+      throw error;
+    }
+  }
+
+  #forget(): void {
+    this.#token = undefined;
+    this.#tell(undefined);
+  }
+
+  #tell(userId: string | undefined): void {
+    this.#userId = userId;
+    for (const listener of this.#listeners) listener(this.isSignedIn);
+  }
+}
