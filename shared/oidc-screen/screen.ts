@@ -77,6 +77,7 @@ export function codePage(
 ): string {
   const { action } = screen;
   const { say, title } = screenTexts(screen);
+  const to = { to: given.sentTo };
   const code = field({
     name: 'code',
     label: title('code'),
@@ -87,10 +88,10 @@ export function codePage(
   const body = [
     heading(say('enterCode')),
     paragraph(say(given.again ? 'sentAgain' : 'sent', { address: { strong: given.sentTo } })),
-    form(action, 'verify', code + button(say('signIn'))),
+    form(action, 'verify', code + button(say('signIn')), to),
     smallPrint(say('orLink')),
     actions(
-      form(action, 'resend', (given.proof ?? '') + resendButton(screen, given.resendIn)),
+      form(action, 'resend', (given.proof ?? '') + resendButton(screen, given.resendIn), to),
       form(action, 'restart', quietButton(say('otherAddress'))),
     ),
     `<script>${codeScript(given.proof)}</script>`,

@@ -40,12 +40,24 @@ export function rememberChange(visit: Visit, { challenge_id }: Pick<PendingAddre
   setAccountCookie(visit, COOKIE, challenge_id, HOUR);
 }
 
-/** Returns the change that waits for its code in this session; undefined if there is none. */
+/**
+ * Returns the change that waits for its code in this session: that of the posted form, or else the last one of
+ * the browser. Another tab may have begun a later one. Undefined if there is none.
+ */
 export async function waitingChange(visit: Visit): Promise<WaitingChange | undefined> {
-  const id = readCookie(visit, COOKIE) ?? '';
+  const id = textOf(visit, 'change') || lastChange(visit);
   if (!/^[\w-]+$/.test(id)) return undefined;
   const pending = await findPendingChange(ownCall(visit), id);
   return pending && { ...pending, address: shownEmail(pending.move.after) };
+}
+
+function lastChange(visit: Visit): string {
+  return readCookie(visit, COOKIE) ?? '';
+}
+
+/** True if a form was posted for another change than the last one of the browser. */
+function isOfEarlier(visit: Visit): boolean {
+  return !['', lastChange(visit)].includes(textOf(visit, 'change'));
 }
 
 /** Answers with the form for the code of a change. */
@@ -114,11 +126,14 @@ export async function cancelChange(visit: Visit): Promise<Reply> {
 }
 
 function changeHasEnded(visit: Visit): Reply {
+  // The same change may have got another code in another tab.
+  if (isOfEarlier(visit)) return redirectWith(visit, PART);
   forgetChange(visit);
   return redirectWith(visit, { part: OVERVIEW }, 'codeEnded');
 }
 
 function forgetChange(visit: Visit): void {
+  if (isOfEarlier(visit)) return;
   setAccountCookie(visit, COOKIE, '', 0);
 }
 
@@ -129,7 +144,12 @@ function codeRefusal({ language }: Visit, refusal: ApiError): string {
   return failureText(language, refusal);
 }
 
-function codeReply(visit: Visit, { address }: WaitingChange, error?: string, refusal?: ApiError): Reply {
+function codeReply(
+  visit: Visit,
+  { address, id: change }: WaitingChange,
+  error?: string,
+  refusal?: ApiError,
+): Reply {
   const { say, plain } = textsOf(visit);
   const input = field({
     name: 'code',
@@ -138,7 +158,7 @@ function codeReply(visit: Visit, { address }: WaitingChange, error?: string, ref
     error,
   });
   const post = (action: string, inner: string) =>
-    postForm(addressOfPlace(visit.application.id, PART), { action }, inner);
+    postForm(addressOfPlace(visit.application.id, PART), { action, change }, inner);
   const body = [
     `<p>${say('codeSent', { address: { strong: address } })}</p>`,
     post('enter', input + button(say('confirm'))),

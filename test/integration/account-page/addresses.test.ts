@@ -15,6 +15,7 @@ import { newestProof } from '../../support/oidc-users.ts';
 import { newPhone } from '../../support/phones.ts';
 import { atOnce, RACERS } from '../../support/races.ts';
 import { useService } from '../../support/service.ts';
+import { wrongCode } from '../../support/wrong-code.ts';
 
 const service = useService();
 const pass = useLaterTime();
@@ -52,6 +53,38 @@ describe('an address on the account page', () => {
     expect(page.text).toContain(`${address} <span class="note">(confirmed)</span>`);
     expect(page.text).not.toContain(email);
     expect((await service().inbox(email))[0]?.text).toContain('Undo the change');
+  });
+
+  it('changes by the code of its own tab although another tab asked for another change', async () => {
+    const visitor = await atAccountPage(service());
+    const { browser } = visitor;
+    const [first, second] = [newEmail(), newPhone()];
+    const inFirst = await browser.submit(await openEmail(visitor), 'change', { address: first });
+    const inSecond = await browser.submit(await openPhone(visitor), 'change', { address: second });
+    const { code } = await newestProof(service(), first);
+    const changed = await browser.submit(inFirst, 'enter', { code });
+    expect(changed.text).toContain('Your address is changed.');
+    const page = await browser.submit(inSecond, 'enter', { code: wrongCode(code) });
+    expect(errorOf(page)).toContain('4');
+    await browser.submit(inSecond, 'enter', await newestProof(service(), second));
+    expect((await findUser(service(), { ...visitor, email: first }))?.verified_data).toEqual({
+      email: first,
+      phone_number: second,
+    });
+  });
+
+  it('asks in each tab for the newest code of a change', async () => {
+    const visitor = await atAccountPage(service());
+    const { browser } = visitor;
+    const address = newEmail();
+    const asked = await browser.submit(await openEmail(visitor), 'change', { address });
+    const { code: earlier } = await newestProof(service(), address);
+    pass(31_000);
+    await browser.submit(asked, 'resend');
+    const page = await browser.submit(asked, 'enter', { code: earlier });
+    expect([titleOf(page), errorOf(page)]).toEqual(['Enter the code', undefined]);
+    const { code } = await newestProof(service(), address);
+    expect((await browser.submit(page, 'enter', { code })).text).toContain('Your address is changed.');
   });
 
   it('says in `Retry-After` when more changes are possible, as the data does', async () => {

@@ -10,6 +10,7 @@ import { atOnce } from '../../support/races.ts';
 import { useService } from '../../support/service.ts';
 import { startByStrangers } from '../../support/strangers.ts';
 import { ageMessages } from '../../support/throttles.ts';
+import { wrongCode } from '../../support/wrong-code.ts';
 
 const service = useService();
 
@@ -144,6 +145,21 @@ describe('the code', () => {
       expect((await browser.submit(page, 'verify', { code: code.slice(1) })).status).toBe(400);
     }
     expect(titleOf(await browser.submit(page, 'verify', { code }))).toBe('Continue to Client');
+  });
+
+  it('is not compared with that of another address which another tab of the sign-in gave', async () => {
+    const { browser, page, code } = await atCode(service());
+    await browser.submit(page, 'restart');
+    const [other, identifier] = [await browser.get(page.url), newEmail()];
+    await browser.submit(other, 'identify', { identifier });
+    const answer = await browser.submit(page, 'verify', { code });
+    expect([answer.status, errorOf(answer)]).toEqual([200, undefined]);
+    expect(answer.text).toContain(identifier);
+    expect((await browser.submit(page, 'resend')).status).toBe(200);
+    expect(await service().inbox(identifier)).toHaveLength(1);
+    expect(errorOf(await browser.submit(answer, 'verify', { code: wrongCode(code) }))).toBe(
+      'The code is wrong; 4 more tries',
+    );
   });
 
   it('ends with the fifth wrong code: 410, and the first page with the earlier answer', async () => {
