@@ -48,7 +48,12 @@ const TEXT_OF_CODE: Readonly<Record<string, TextKey>> = {
 };
 
 /** Errors that only the developers of the page can remove. */
-const MISTAKES_OF_PAGE: readonly string[] = ['invalid_key', 'origin_not_allowed', 'invalid_redirect'];
+const MISTAKES_OF_PAGE: readonly string[] = [
+  'invalid_key',
+  'origin_not_allowed',
+  'invalid_redirect',
+  'insecure_context',
+];
 
 /** What the person typed, as the text for an address that is refused, and the methods that are offered. */
 type Shown = { fault: TextKey; methods: readonly Method[] };
