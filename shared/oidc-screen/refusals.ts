@@ -65,7 +65,7 @@ export function otherAccountAdvice({ client, language }: Screen): string {
 
 /** Explains to the user what went wrong and what to do, for errors that allow another attempt. */
 export function adviceOn(
-  { code, retryAfter = 60 }: ScreenNotice,
+  { code, value, retryAfter = 60 }: ScreenNotice,
   shown: AdviceContext,
   challenge?: Pick<OwnChallenge, 'triesLeft' | 'again'>,
 ): string {
@@ -73,7 +73,7 @@ export function adviceOn(
   const say = translator(ADVICE_TEXTS, language);
   switch (code) {
     case 'invalid_input':
-      return expectedInput(shown);
+      return expectedInput(shown, value);
     case 'incomplete_code':
       return say('enterDigits');
     case 'codes_paused':
@@ -104,13 +104,16 @@ export function adviceOn(
   }
 }
 
-/** Says what to enter, with an example of a phone number of the reader's country. */
-function expectedInput({ application, language, region }: AdviceContext): string {
+/**
+ * Says what to enter in place of what was typed, with an example of a phone number of the reader's country.
+ * Only a number is taken for a phone number.
+ */
+function expectedInput({ application, language, region }: AdviceContext, typed = ''): string {
   const say = translator(ADVICE_TEXTS, language);
   const [only, ...others] = signInChannels(application);
   if (others.length === 0 && only === 'email') return say('enterEmail');
   const example = examplePhone(region);
-  const isPhone = others.length === 0 && only === 'phone';
+  const isPhone = (others.length === 0 && only === 'phone') || /^[^@\p{L}]*\p{Nd}[^@\p{L}]*$/u.test(typed);
   if (!example) return say(isPhone ? 'enterPhone' : 'enterEither');
   const [national, international] = [example.formatNational(), example.formatInternational()];
   return say(isPhone ? 'enterPhoneLike' : 'enterEitherLike', { national, international });

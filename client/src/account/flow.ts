@@ -254,9 +254,8 @@ export class AccountFlow extends BaseFlow<View, Listeners, Action> {
 
   /** Fulfils a wish, after a fresh sign-in if it needs one. */
   #wish(wish: Wish): Promise<void> {
-    const invalid = wish.name === 'change' && wish.field === 'phone_number' ? 'phoneInvalid' : 'emailInvalid';
-    const isTyped = wish.name === 'change' || wish.name === 'confirm';
-    return this.run([wish.at, isTyped ? invalid : 'valueInvalid'], () => this.#fulfil(wish));
+    const ofField = 'typed' in wish && (wish.field === 'email' ? 'emailInvalid' : 'phoneInvalid');
+    return this.run([wish.at, ofField || 'valueInvalid'], () => this.#fulfil(wish));
   }
 
   async #fulfil(wish: Wish): Promise<void> {

@@ -7,7 +7,7 @@ export const ar: SharedTexts = {
   phoneHint: 'ابدأ رقم الهاتف بعلامة + ورمز البلد.',
   continue: 'متابعة',
   emailInvalid: 'أدخل بريدًا إلكترونيًا مثل name@example.com.',
-  phoneInvalid: 'أدخل رقم هاتف مع رمز البلد، مثل ‎+201001234567.',
+  phoneInvalid: 'أدخل رقم هاتف يبدأ بالعلامة + ورمز البلد.',
   codeTitle: 'أدخل الرمز',
   sent: 'أرسلنا رمزًا ورابطًا إلى {to}.',
   sentAgain: 'أرسلنا رمزًا جديدًا ورابطًا إلى {to}.',

@@ -7,7 +7,7 @@ export const de: SharedTexts = {
   phoneHint: 'Beginnen Sie eine Telefonnummer mit + und der Ländervorwahl.',
   continue: 'Weiter',
   emailInvalid: 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.',
-  phoneInvalid: 'Geben Sie eine Telefonnummer mit Ländervorwahl ein, zum Beispiel +4915112345678.',
+  phoneInvalid: 'Geben Sie eine Telefonnummer ein, die mit + und der Landesvorwahl beginnt.',
   codeTitle: 'Geben Sie den Code ein',
   sent: 'Wir haben einen Code und einen Link an {to} gesendet.',
   sentAgain: 'Wir haben einen neuen Code und einen Link an {to} gesendet.',

@@ -6,7 +6,7 @@ export const en = {
   phoneHint: 'Begin a phone number with + and the country code.',
   continue: 'Continue',
   emailInvalid: 'Enter an e-mail address such as name@example.com.',
-  phoneInvalid: 'Enter a phone number with its country code, such as +12025550123.',
+  phoneInvalid: 'Enter a phone number that begins with + and the country code.',
   codeTitle: 'Enter the code',
   sent: 'We sent a code and a link to {to}.',
   sentAgain: 'We sent a new code and a link to {to}.',

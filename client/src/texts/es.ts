@@ -7,7 +7,7 @@ export const es: SharedTexts = {
   phoneHint: 'Empiece el número de teléfono con + y el código del país.',
   continue: 'Continuar',
   emailInvalid: 'Escriba un correo electrónico como nombre@example.com.',
-  phoneInvalid: 'Escriba un número de teléfono con el código del país, como +34600123456.',
+  phoneInvalid: 'Introduzca un número de teléfono que empiece por + y el prefijo del país.',
   codeTitle: 'Introduzca el código',
   sent: 'Hemos enviado un código y un enlace a {to}.',
   sentAgain: 'Hemos enviado un código nuevo y un enlace a {to}.',

@@ -7,7 +7,7 @@ export const fr: SharedTexts = {
   phoneHint: 'Commencez un numéro de téléphone par + et l’indicatif du pays.',
   continue: 'Continuer',
   emailInvalid: 'Saisissez une adresse e-mail telle que nom@example.com.',
-  phoneInvalid: 'Saisissez un numéro de téléphone avec l’indicatif du pays, par exemple +33612345678.',
+  phoneInvalid: 'Saisissez un numéro de téléphone qui commence par + et l’indicatif du pays.',
   codeTitle: 'Saisissez le code',
   sent: 'Nous avons envoyé un code et un lien à {to}.',
   sentAgain: 'Nous avons envoyé un nouveau code et un lien à {to}.',

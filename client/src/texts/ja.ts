@@ -7,7 +7,7 @@ export const ja: SharedTexts = {
   phoneHint: '電話番号は + と国番号から入力してください。',
   continue: '続ける',
   emailInvalid: 'name@example.com のようなメールアドレスを入力してください。',
-  phoneInvalid: '+819012345678 のように国番号を付けて電話番号を入力してください。',
+  phoneInvalid: '「+」と国番号で始まる電話番号を入力してください。',
   codeTitle: 'コードを入力してください',
   sent: '{to} にコードとリンクを送信しました。',
   sentAgain: '{to} に新しいコードとリンクを送信しました。',

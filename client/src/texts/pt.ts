@@ -7,7 +7,7 @@ export const pt: SharedTexts = {
   phoneHint: 'Comece um número de telefone com + e o código do país.',
   continue: 'Continuar',
   emailInvalid: 'Digite um e-mail como nome@example.com.',
-  phoneInvalid: 'Digite um número de telefone com o código do país, como +5511987654321.',
+  phoneInvalid: 'Digite um número de telefone que comece com + e o código do país.',
   codeTitle: 'Digite o código',
   sent: 'Enviamos um código e um link para {to}.',
   sentAgain: 'Enviamos um novo código e um link para {to}.',

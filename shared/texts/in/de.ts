@@ -224,6 +224,10 @@ export const addresses: Translated<typeof english.addresses> = {
     'Jemand, der mit dem Konto bei {application} angemeldet ist, möchte diese Adresse hinzufügen. Wenn Sie das sind, geben Sie diesen Code dort ein, wo Sie die Änderung begonnen haben:',
   wantsToAddTo:
     'Jemand, der bei {application} mit dem Konto von {account} angemeldet ist, möchte diese Adresse hinzufügen. Wenn Sie das sind, geben Sie diesen Code dort ein, wo Sie die Änderung begonnen haben:',
+  numberToAdd:
+    'Jemand, der mit dem Konto bei {application} angemeldet ist, möchte diese Telefonnummer hinzufügen. Wenn Sie das sind, geben Sie diesen Code dort ein, wo Sie die Änderung begonnen haben:',
+  numberToAddTo:
+    'Jemand, der bei {application} mit dem Konto von {account} angemeldet ist, möchte diese Telefonnummer hinzufügen. Wenn Sie das sind, geben Sie diesen Code dort ein, wo Sie die Änderung begonnen haben:',
   keepCode: 'Wenn Sie es nicht sind, schließen Sie diese Seite und geben Sie den Code nicht weiter.',
   cancelTitle: 'Diese Änderung abbrechen?',
   cancelEmail:

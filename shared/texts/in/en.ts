@@ -134,8 +134,8 @@ export const advice = {
   domainText: '{application} lets in people with an e-mail address at {domains} only.',
   certainDomainText: '{application} lets in people with an e-mail address of certain domains only.',
   enterEmail: 'Enter an e-mail address',
-  enterPhone: 'Enter a phone number that begins with + and the country',
-  enterEither: 'Enter an e-mail address or a phone number that begins with + and the country',
+  enterPhone: 'Enter a phone number that begins with + and the country code',
+  enterEither: 'Enter an e-mail address or a phone number that begins with + and the country code',
   enterPhoneLike: 'Enter a phone number such as {national} or {international}',
   enterEitherLike: 'Enter an e-mail address, or a phone number such as {national} or {international}',
   enterDigits: 'Enter the 6 digits of the code',
@@ -217,6 +217,10 @@ export const addresses = {
     'Somebody who is signed in to the {application} account wants to add this address to it. If that is you, enter this code where you started the change:',
   wantsToAddTo:
     'Somebody who is signed in to the {application} account of {account} wants to add this address to it. If that is you, enter this code where you started the change:',
+  numberToAdd:
+    'Somebody who is signed in to the {application} account wants to add this phone number to it. If that is you, enter this code where you started the change:',
+  numberToAddTo:
+    'Somebody who is signed in to the {application} account of {account} wants to add this phone number to it. If that is you, enter this code where you started the change:',
   keepCode: 'If it is not you, close this page and do not share the code.',
   cancelTitle: 'Cancel this change?',
   cancelEmail:

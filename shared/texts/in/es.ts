@@ -222,6 +222,10 @@ export const addresses: Translated<typeof english.addresses> = {
     'Alguien que ha iniciado sesión en la cuenta de {application} quiere añadirle esta dirección. Si es usted, introduzca este código donde empezó el cambio:',
   wantsToAddTo:
     'Alguien que ha iniciado sesión en la cuenta de {application} de {account} quiere añadirle esta dirección. Si es usted, introduzca este código donde empezó el cambio:',
+  numberToAdd:
+    'Alguien que ha iniciado sesión en la cuenta de {application} quiere añadirle este número de teléfono. Si es usted, introduzca este código donde empezó el cambio:',
+  numberToAddTo:
+    'Alguien que ha iniciado sesión en la cuenta de {application} de {account} quiere añadirle este número de teléfono. Si es usted, introduzca este código donde empezó el cambio:',
   keepCode: 'Si no es usted, cierre esta página y no comparta el código.',
   cancelTitle: '¿Cancelar este cambio?',
   cancelEmail:

@@ -224,6 +224,10 @@ export const addresses: Translated<typeof english.addresses> = {
     'Quelqu’un qui est connecté au compte {application} veut y ajouter cette adresse. Si c’est vous, saisissez ce code là où vous avez commencé la modification :',
   wantsToAddTo:
     'Quelqu’un qui est connecté au compte {application} de {account} veut y ajouter cette adresse. Si c’est vous, saisissez ce code là où vous avez commencé la modification :',
+  numberToAdd:
+    'Quelqu’un qui est connecté au compte {application} veut y ajouter ce numéro de téléphone. Si c’est vous, saisissez ce code là où vous avez commencé la modification :',
+  numberToAddTo:
+    'Quelqu’un qui est connecté au compte {application} de {account} veut y ajouter ce numéro de téléphone. Si c’est vous, saisissez ce code là où vous avez commencé la modification :',
   keepCode: 'Si ce n’est pas vous, fermez cette page et ne communiquez pas le code.',
   cancelTitle: 'Annuler cette modification ?',
   cancelEmail:

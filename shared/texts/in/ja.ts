@@ -215,6 +215,10 @@ export const addresses: Translated<typeof english.addresses> = {
     '{application} のアカウントにログインしている人が、このアドレスを追加しようとしています。ご本人の場合は、変更を始めた画面にこのコードを入力してください:',
   wantsToAddTo:
     '{application} の {account} のアカウントにログインしている人が、このアドレスを追加しようとしています。ご本人の場合は、変更を始めた画面にこのコードを入力してください:',
+  numberToAdd:
+    '{application} のアカウントにログインしている人が、この電話番号を追加しようとしています。ご本人の場合は、変更を始めた画面にこのコードを入力してください:',
+  numberToAddTo:
+    '{application} の {account} のアカウントにログインしている人が、この電話番号を追加しようとしています。ご本人の場合は、変更を始めた画面にこのコードを入力してください:',
   keepCode: 'お心当たりがない場合は、このページを閉じ、コードを誰にも教えないでください。',
   cancelTitle: 'この変更を中止しますか？',
   cancelEmail:

@@ -214,6 +214,10 @@ export const addresses: Translated<typeof english.addresses> = {
     'Alguém que entrou na conta de {application} quer adicionar este endereço a ela. Se é você, digite este código onde começou a alteração:',
   wantsToAddTo:
     'Alguém que entrou na conta de {application} de {account} quer adicionar este endereço a ela. Se é você, digite este código onde começou a alteração:',
+  numberToAdd:
+    'Alguém que entrou na conta de {application} quer adicionar este número de telefone a ela. Se é você, digite este código onde começou a alteração:',
+  numberToAddTo:
+    'Alguém que entrou na conta de {application} de {account} quer adicionar este número de telefone a ela. Se é você, digite este código onde começou a alteração:',
   keepCode: 'Se não é você, feche esta página e não compartilhe o código.',
   cancelTitle: 'Cancelar esta alteração?',
   cancelEmail:

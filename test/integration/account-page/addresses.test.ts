@@ -87,6 +87,17 @@ describe('an address on the account page', () => {
     expect((await browser.submit(page, 'enter', { code })).text).toContain('Your address is changed.');
   });
 
+  it.each([
+    ['email', newEmail, 'wants to add this address'],
+    ['phone_number', newPhone, 'wants to add this phone number'],
+  ])('is called what it is on the page of the link to it: %s', async (field, make, text) => {
+    const visitor = await atAccountPage(service());
+    const [page, address] = [await visitor.browser.get(`${visitor.url}/address?field=${field}`), make()];
+    await visitor.browser.submit(page, 'change', { address });
+    const { link } = await newestProof(service(), address);
+    expect((await new CookieBrowser(service().baseUrl).get(link)).text).toContain(text);
+  });
+
   it('says in `Retry-After` when more changes are possible, as the data does', async () => {
     const visitor = await atAccountPage(service());
     const { browser } = visitor;

@@ -27,19 +27,17 @@ describe('a national phone number', () => {
   it('that cannot be one is answered with an example of that country', async () => {
     const { browser, page } = await atScreen(service(), {}, { ui_locales: 'en-GB' });
     const answer = await browser.submit(page, 'identify', { identifier: '0171 12' });
-    expect(errorOf(answer)).toBe(
-      'Enter an e-mail address, or a phone number such as 07400 123456 or +44 7400 123456',
-    );
+    expect(errorOf(answer)).toBe('Enter a phone number such as 07400 123456 or +44 7400 123456');
   });
 });
 
 describe('the question who signs in', () => {
   it.each([
-    ['', 'Enter an e-mail address or a phone number that begins with + and the country'],
-    ['grace', 'Enter an e-mail address or a phone number that begins with + and the country'],
-    ['+00000000000', 'Enter an e-mail address or a phone number that begins with + and the country'],
-    ['+1234567890123456', 'Enter an e-mail address or a phone number that begins with + and the country'],
-    ['020 7946 0018', 'Enter an e-mail address or a phone number that begins with + and the country'],
+    ['', 'Enter an e-mail address or a phone number that begins with + and the country code'],
+    ['grace', 'Enter an e-mail address or a phone number that begins with + and the country code'],
+    ['+00000000000', 'Enter a phone number that begins with + and the country code'],
+    ['+1234567890123456', 'Enter a phone number that begins with + and the country code'],
+    ['020 7946 0018', 'Enter a phone number that begins with + and the country code'],
   ])('answers %j with 400 and advice', async (identifier, advice) => {
     const { browser, page } = await atScreen(service());
     const answer = await browser.submit(page, 'identify', { identifier });
