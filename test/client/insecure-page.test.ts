@@ -8,7 +8,10 @@ import { useService } from '../support/service.ts';
 const running = useService();
 const HINT = 'Users can sign in only on pages with https, and on localhost.';
 
-/** Takes from the page what browsers give to pages with https alone. Not before the service has answered: it runs here, too. */
+/**
+ * Takes from the page what browsers give to pages with https alone. Not before the service has answered: it
+ * runs here, too.
+ */
 function loseHttps(): void {
   const getRandomValues = crypto.getRandomValues.bind(crypto);
   vi.stubGlobal('crypto', { getRandomValues });

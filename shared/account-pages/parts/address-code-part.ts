@@ -41,8 +41,8 @@ export function rememberChange(visit: Visit, { challenge_id }: Pick<PendingAddre
 }
 
 /**
- * Returns the change that waits for its code in this session: that of the posted form, or else the last one of
- * the browser. Another tab may have begun a later one. Undefined if there is none.
+ * Returns the change that waits for its code in this session: that of the posted form, or else the last one
+ * of the browser. Another tab may have begun a later one. Undefined if there is none.
  */
 export async function waitingChange(visit: Visit): Promise<WaitingChange | undefined> {
   const id = textOf(visit, 'change') || lastChange(visit);

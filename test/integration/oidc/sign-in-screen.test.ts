@@ -145,7 +145,7 @@ describe('the code', () => {
     expect(titleOf(await browser.submit(page, 'verify', { code }))).toBe('Continue to Client');
   });
 
-  it('is not compared with that of another address which another tab of the sign-in gave', async () => {
+  it('is not compared with that of an address which another tab gave', async () => {
     const { browser, page, code } = await atCode(service());
     await browser.submit(page, 'restart');
     const [other, identifier] = [await browser.get(page.url), newEmail()];
