@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import type * as english from '../shared/texts/catalogue/en.ts';
+import { LANGUAGES, type Language } from '../shared/texts/languages.ts';
+
+type Catalogue = typeof english;
+/** Texts by section of the catalogue: all of it, or some keys. */
+type Picked = { readonly [Name in keyof Catalogue]?: 'all' | readonly (keyof Catalogue[Name])[] };
+
+/**
+ * The texts that the client shows, by section of its generated files. A text with a plural form brings all
+ * forms of a language.
+ */
+const SHOWN = {
+  common: {
+    elements: 'all',
+    screen: [
+      ...(['email', 'phone', 'continue', 'cancel', 'codeTitle', 'code'] as const),
+      ...(['sent', 'sentAgain', 'resend', 'resendIn'] as const),
+    ],
+    advice: ['emailInvalid', 'phoneInvalid', 'codeInvalid', 'codeEnded', 'wrongCodeTries_other'],
+    notices: ['signOut'],
+  },
+  failures: {
+    failures: [
+      ...(['application_disabled', 'user_disabled'] as const),
+      ...(['email_domain_not_allowed', 'too_many_requests', 'budget_exhausted', 'text_refused'] as const),
+      ...(['reauthentication_required', 'unreachable', 'failed'] as const),
+    ],
+  },
+  signIn: {
+    signInElement: 'all',
+    screen: ['title', 'either', 'signIn', 'linkHint', 'otherAddress', 'noNewUsers'],
+    advice: ['noTextsUseEmail', 'reserved', 'linkEnded'],
+    links: ['signedIn'],
+    layout: ['terms', 'privacy', 'help'],
+  },
+  account: { accountElement: 'all', failures: ['last_identifier'] },
+  userButton: {
+    userButton: 'all',
+    accountElement: ['account'],
+    elements: ['guestLoses', 'signOutEverywhere'],
+    notices: ['signOut'],
+  },
+} as const satisfies Record<string, Picked>;
+
+/** Files without imports that the client has as they are, by their place in its folder of generated files. */
+const COPIED = {
+  'alike-failures.ts': 'shared/texts/alike-failures.ts',
+  'colours.ts': 'shared/pages/colours.ts',
+  'initials.ts': 'shared/pages/initials.ts',
+};
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Returns the files that the client has of the service, by their place in `client/src/generated`. */
+export async function clientTextFiles(): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const language of LANGUAGES) files.set(`texts/${language}.ts`, await textsIn(language));
+  for (const [name, path] of Object.entries(COPIED))
+    files.set(name, headed(path, await readFile(new URL(`../${path}`, import.meta.url), 'utf8')));
+  return files;
+}
+
+async function textsIn(language: Language): Promise<string> {
+  const path = `shared/texts/catalogue/${language}.ts`;
+  const catalogue: Readonly<Record<string, Texts>> = await import(`../${path}`);
+  const sections = Object.entries(SHOWN).map(([name, picked]) => {
+    const texts = Object.entries<Picked[keyof Picked]>(picked).flatMap(([section, keys]) =>
+      textsOf(catalogue[section] ?? {}, keys),
+    );
+    const lines = texts.map(([key, text]) => `  ${JSON.stringify(key)}: ${JSON.stringify(text)},\n`);
+    return `export const ${name} = {\n${lines.join('')}};\n`;
+  });
+  return headed(path, sections.join('\n'));
+}
+
+function textsOf(section: Texts, picked: Picked[keyof Picked]): [key: string, text: string][] {
+  if (picked === 'all') return Object.entries(section);
+  const names = (picked ?? []).map((key) => key.replace(/_other$/, '_'));
+  return names.flatMap((name) =>
+    Object.entries(section).filter(([key]) => (name.endsWith('_') ? key.startsWith(name) : key === name)),
+  );
+}
+
+function headed(path: string, text: string): string {
+  return `// Generated from ${path} by \`npm run generate -- texts\`. Do not edit.\n\n${text}`;
+}
