@@ -6,42 +6,46 @@ type Catalogue = typeof english;
 /** Texts by section of the catalogue: all of it, or some keys. */
 type Picked = { readonly [Name in keyof Catalogue]?: 'all' | readonly (keyof Catalogue[Name])[] };
 
+/** The texts of both elements. */
+const BOTH = {
+  elements: 'all',
+  screen: [
+    ...(['email', 'phone', 'continue', 'cancel', 'codeTitle', 'code'] as const),
+    ...(['sent', 'sentAgain', 'resend', 'resendIn'] as const),
+  ],
+  advice: ['emailInvalid', 'phoneInvalid', 'codeInvalid', 'codeEnded', 'wrongCodeTries_other'],
+  notices: ['signOut'],
+  failures: [
+    ...(['user_disabled', 'email_domain_not_allowed', 'text_refused', 'reauthentication_required'] as const),
+    ...(['too_many_requests', 'budget_exhausted', 'unreachable', 'failed'] as const),
+  ],
+} as const satisfies Picked;
+
 /**
  * The texts that the client shows, by section of its generated files. A text with a plural form brings all
  * forms of a language.
  */
-const SHOWN = {
-  common: {
-    elements: 'all',
-    screen: [
-      ...(['email', 'phone', 'continue', 'cancel', 'codeTitle', 'code'] as const),
-      ...(['sent', 'sentAgain', 'resend', 'resendIn'] as const),
-    ],
-    advice: ['emailInvalid', 'phoneInvalid', 'codeInvalid', 'codeEnded', 'wrongCodeTries_other'],
-    notices: ['signOut'],
-  },
-  failures: {
-    failures: [
-      ...(['application_disabled', 'user_disabled'] as const),
-      ...(['email_domain_not_allowed', 'too_many_requests', 'budget_exhausted', 'text_refused'] as const),
-      ...(['reauthentication_required', 'unreachable', 'failed'] as const),
-    ],
-  },
-  signIn: {
-    signInElement: 'all',
-    screen: ['title', 'either', 'signIn', 'linkHint', 'otherAddress', 'noNewUsers'],
-    advice: ['noTextsUseEmail', 'reserved', 'linkEnded'],
-    links: ['signedIn'],
-    layout: ['terms', 'privacy', 'help'],
-  },
-  account: { accountElement: 'all', failures: ['last_identifier'] },
-  userButton: {
-    userButton: 'all',
-    accountElement: ['account'],
-    elements: ['guestLoses', 'signOutEverywhere'],
-    notices: ['signOut'],
-  },
-} as const satisfies Record<string, Picked>;
+const SHOWN: Readonly<Record<string, readonly Picked[]>> = {
+  signIn: [
+    BOTH,
+    {
+      signInElement: 'all',
+      screen: ['title', 'either', 'signIn', 'linkHint', 'otherAddress', 'noNewUsers'],
+      advice: ['noTextsUseEmail', 'reserved', 'linkEnded'],
+      links: ['signedIn'],
+      layout: ['terms', 'privacy', 'help'],
+    },
+  ],
+  account: [BOTH, { accountElement: 'all', failures: ['application_disabled', 'last_identifier'] }],
+  userButton: [
+    {
+      userButton: 'all',
+      accountElement: ['account'],
+      elements: ['guestLoses', 'signOutEverywhere'],
+      notices: ['signOut'],
+    },
+  ],
+};
 
 /** Files without imports that the client has as they are, by their place in its folder of generated files. */
 const COPIED = {
@@ -65,9 +69,9 @@ async function textsIn(language: Language): Promise<string> {
   const path = `shared/texts/catalogue/${language}.ts`;
   const catalogue: Readonly<Record<string, Texts>> = await import(`../${path}`);
   const sections = Object.entries(SHOWN).map(([name, picked]) => {
-    const texts = Object.entries<Picked[keyof Picked]>(picked).flatMap(([section, keys]) =>
-      textsOf(catalogue[section] ?? {}, keys),
-    );
+    const texts = picked
+      .flatMap((part) => Object.entries<Picked[keyof Picked]>(part))
+      .flatMap(([section, keys]) => textsOf(catalogue[section] ?? {}, keys));
     const lines = texts.map(([key, text]) => `  ${JSON.stringify(key)}: ${JSON.stringify(text)},\n`);
     return `export const ${name} = {\n${lines.join('')}};\n`;
   });

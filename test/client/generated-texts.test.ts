@@ -5,7 +5,9 @@ import { TEXTS as ACCOUNT_TEXTS } from '../../client/src/account/texts.ts';
 import { TEXTS as ELEMENT_TEXTS } from '../../client/src/element/texts.ts';
 import { TEXTS as BUTTON_TEXTS } from '../../client/src/react/texts.ts';
 import { clientTextFiles } from '../../infra/client-texts.ts';
+import { ERRORS } from '../../shared/platform/errors.ts';
 import { LANGUAGES, type Language } from '../../shared/texts/languages.ts';
+import { FAILURE_TEXTS } from '../../shared/texts/sections.ts';
 
 const GENERATED = join(import.meta.dirname, '../../client/src/generated');
 type Texts = Readonly<Record<Language, Readonly<Record<string, string>>>>;
@@ -26,14 +28,14 @@ describe('the texts of the client', () => {
       expect([name, await readFile(join(GENERATED, name), 'utf8')]).toEqual([name, text]);
   });
 
-  it('have no key in two sections of one file', async () => {
+  it('have the languages of the pages', () => {
     for (const texts of SHOWN) expect(Object.keys(texts)).toEqual([...LANGUAGES]);
-    const modules = await import('../../client/src/generated/texts/en.ts');
-    const { common, failures, signIn, account } = modules;
-    for (const own of [signIn, account]) {
-      const keys = [common, failures, own].flatMap((section) => Object.keys(section));
-      expect(keys.filter((key, n) => keys.indexOf(key) !== n)).toEqual([]);
-    }
+  });
+
+  it('have codes of errors as keys of sentences about errors only', () => {
+    const failures = Object.keys(FAILURE_TEXTS.en);
+    const keys = SHOWN.flatMap((texts) => Object.keys(texts.en));
+    expect(keys.filter((key) => Object.hasOwn(ERRORS, key) && !failures.includes(key))).toEqual([]);
   });
 
   it.each(LANGUAGES)(

@@ -2,12 +2,12 @@ import { ServiceError } from '../browser.ts';
 import {
   alikeCode,
   type Failure as ElementFailure,
+  failureIn,
   invalidCode,
   isMistakeOfPage,
-  knownFailure,
   USUAL_PAUSE_SECONDS,
 } from '../element/failure.ts';
-import type { TextKey } from './texts.ts';
+import { TEXTS, type TextKey } from './texts.ts';
 
 /** The text of a failure, and the values in it. */
 export type Failure = ElementFailure<TextKey> & {
@@ -19,7 +19,6 @@ export type Failure = ElementFailure<TextKey> & {
 const HERE: Readonly<Record<string, TextKey>> = {
   challenge_ended: 'codeEnded',
   identity_taken: 'addressInUse',
-  last_identifier: 'last_identifier',
   limit_reached: 'too_many_requests',
   invalid_upload: 'pictureInvalid',
   unsupported_media_type: 'pictureInvalid',
@@ -37,7 +36,7 @@ export function failureOf(error: unknown, invalid: TextKey): Failure {
   if (code === 'invalid_code') return invalidCode(error.triesLeft);
   if (code === 'invalid_input') return { text: invalid, isInput: true, fields: faultyFields(error) };
   return {
-    text: HERE[alikeCode(code)] ?? knownFailure(code),
+    text: HERE[alikeCode(code)] ?? failureIn(TEXTS.en, code),
     seconds,
     isInput: OF_INPUT.includes(code),
     note,

@@ -1,24 +1,16 @@
-import * as ar from '../generated/texts/ar.ts';
-import * as de from '../generated/texts/de.ts';
-import * as en from '../generated/texts/en.ts';
-import * as es from '../generated/texts/es.ts';
-import * as fr from '../generated/texts/fr.ts';
-import * as ja from '../generated/texts/ja.ts';
-import * as pt from '../generated/texts/pt.ts';
+import { account as ar } from '../generated/texts/ar.ts';
+import { account as de } from '../generated/texts/de.ts';
+import { account as en } from '../generated/texts/en.ts';
+import { account as es } from '../generated/texts/es.ts';
+import { account as fr } from '../generated/texts/fr.ts';
+import { account as ja } from '../generated/texts/ja.ts';
+import { account as pt } from '../generated/texts/pt.ts';
 import { filled, type Language, type SaidKey, type Values } from '../texts/languages.ts';
 
-export type TextKey = SaidKey<keyof typeof en.common | keyof typeof en.failures | keyof typeof en.account>;
+export type TextKey = SaidKey<keyof typeof en>;
 
 /** The texts of the element by their language. */
-export const TEXTS = {
-  en: { ...en.common, ...en.failures, ...en.account },
-  de: { ...de.common, ...de.failures, ...de.account },
-  es: { ...es.common, ...es.failures, ...es.account },
-  fr: { ...fr.common, ...fr.failures, ...fr.account },
-  pt: { ...pt.common, ...pt.failures, ...pt.account },
-  ja: { ...ja.common, ...ja.failures, ...ja.account },
-  ar: { ...ar.common, ...ar.failures, ...ar.account },
-};
+export const TEXTS = { en, de, es, fr, pt, ja, ar };
 
 /** Returns a text with its placeholders filled. */
 export type Say = (key: TextKey, values?: Values) => string;

@@ -1,8 +1,8 @@
 import { ServiceError } from '../browser.ts';
 import { ALIKE_FAILURES } from '../generated/alike-failures.ts';
-import { failures } from '../generated/texts/en.ts';
+import type { SaidKey } from '../texts/languages.ts';
 import type { Method } from './address.ts';
-import type { TextKey } from './texts.ts';
+import { TEXTS, type TextKey } from './texts.ts';
 
 /** The text of a failure, and the values in it. */
 export type Failure<Key extends string = TextKey> = {
@@ -38,7 +38,7 @@ type Shown = { fault: TextKey; methods: readonly Method[] };
 export function failureOf(error: unknown, action: Action, shown: Shown): Failure {
   if (!(error instanceof ServiceError)) return { text: 'failed' };
   if (isMistakeOfPage(error)) return { text: 'unavailable', forDevelopers: error.message };
-  return specialFailure(error, action, shown) ?? { text: knownFailure(error.code) };
+  return specialFailure(error, action, shown) ?? { text: failureIn(TEXTS.en, error.code) };
 }
 
 const ALIKE: Readonly<Record<string, string>> = ALIKE_FAILURES;
@@ -48,14 +48,14 @@ export function alikeCode(code: string): string {
   return ALIKE[code] ?? code;
 }
 
-/** Returns the key of the sentence for an error code, wherever the error occurs. */
-export function knownFailure(code: string): keyof typeof failures {
-  const known = alikeCode(code);
-  return isKnown(known) ? known : 'failed';
-}
-
-function isKnown(code: string): code is keyof typeof failures {
-  return Object.hasOwn(failures, code);
+/** Returns the key of the sentence for an error code, among the texts of an element. */
+export function failureIn<Key extends string>(
+  texts: Readonly<Record<Key, string>>,
+  code: string,
+): SaidKey<Key> | 'failed' {
+  const isSaid = (key: string): key is SaidKey<Key> & string => Object.hasOwn(texts, key);
+  const like = alikeCode(code);
+  return isSaid(like) ? like : 'failed';
 }
 
 /** Returns the failure of an error whose text depends on more than its code. */
@@ -65,6 +65,7 @@ function specialFailure(error: ServiceError, action: Action, { fault, methods }:
   switch (like) {
     case 'user_disabled':
       return { text: like, note: error.userMessage };
+    case 'application_disabled':
     case 'user_not_verified':
       return { text: 'unavailable' };
     case 'sign_up_closed':

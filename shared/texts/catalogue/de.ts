@@ -80,7 +80,7 @@ export const failures: Translated<typeof english.failures> = {
   last_identifier:
     'Sie brauchen diese Adresse, um sich anzumelden. Fügen Sie zuerst eine andere hinzu und bestätigen Sie sie.',
   reauthentication_required:
-    'Ihre Anmeldung ist dafür zu lange her. Melden Sie sich ab und wieder an, und versuchen Sie es dann noch einmal.',
+    'Dafür ist eine frische Anmeldung nötig. Melden Sie sich ab und wieder an, und versuchen Sie es erneut.',
   unreachable: 'Keine Verbindung. Prüfen Sie Ihr Netzwerk und versuchen Sie es erneut.',
   failed: 'Das hat nicht funktioniert. Versuchen Sie es noch einmal.',
 };
@@ -154,7 +154,7 @@ export const advice: Translated<typeof english.advice> = {
   noTextsUseEmail:
     'Diese Nummer kann unsere Nachrichten nicht empfangen. Geben Sie Ihre E-Mail-Adresse oder eine Mobilnummer ein.',
   reserved:
-    'Für dieses Gerät kann zurzeit keine Nachricht gesendet werden. Verwenden Sie ein Gerät, auf dem Sie sich schon angemeldet haben, oder einen anderen Weg, oder versuchen Sie es später noch einmal.',
+    'Zurzeit können keine Nachrichten mehr gesendet werden. Verwenden Sie ein Gerät, auf dem Sie sich schon angemeldet haben, oder einen anderen Weg, oder versuchen Sie es später noch einmal.',
   codeEnded: 'Dieser Code funktioniert nicht mehr. Fordern Sie einen neuen an.',
   linkEnded: 'Dieser Link funktioniert nicht mehr. Fahren Sie fort, um einen neuen zu bekommen.',
   wrongCode: 'Der Code ist falsch',

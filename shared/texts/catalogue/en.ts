@@ -79,7 +79,7 @@ export const failures = {
   text_refused: 'This number cannot receive our messages. Enter a mobile number.',
   invite_ended: 'This invitation is no longer open.',
   last_identifier: 'You need this address to sign in. Add and confirm another one first.',
-  reauthentication_required: 'You signed in too long ago for this. Sign out and in again, then try again.',
+  reauthentication_required: 'This needs a fresh sign-in. Sign out, sign in, and try again.',
   unreachable: 'There is no connection. Check your network and try again.',
   failed: 'That did not work. Try again.',
 } as const;
@@ -151,7 +151,7 @@ export const advice = {
   resendEarly: 'The last code may still be on its way. You can get a new one in {time}.',
   noTextsUseEmail: 'This number cannot receive our messages. Enter your e-mail address, or a mobile number.',
   reserved:
-    'No message can be sent for this device at the moment. Use a device on which you signed in before, or another way to sign in, or try again later.',
+    'No more messages can be sent at the moment. Use a device on which you signed in before, or another way to sign in, or try again later.',
   codeEnded: 'That code no longer works. Ask for a new one.',
   linkEnded: 'That link no longer works. Continue to get a new one.',
   wrongCode: 'The code is wrong',

@@ -77,7 +77,7 @@ export const failures: Translated<typeof english.failures> = {
   invite_ended: 'Esta invitación ya no está abierta.',
   last_identifier: 'Necesita esta dirección para iniciar sesión. Añada y confirme otra primero.',
   reauthentication_required:
-    'Inició sesión hace demasiado tiempo. Cierre la sesión, iníciela de nuevo e inténtelo otra vez.',
+    'Para esto necesita iniciar sesión de nuevo. Cierre sesión, iníciela y vuelva a intentarlo.',
   unreachable: 'No hay conexión. Compruebe su red e inténtelo de nuevo.',
   failed: 'No ha funcionado. Inténtelo de nuevo.',
 };
@@ -152,7 +152,7 @@ export const advice: Translated<typeof english.advice> = {
   noTextsUseEmail:
     'Este número no puede recibir nuestros mensajes. Introduzca su correo electrónico o un número de móvil.',
   reserved:
-    'Por ahora no se puede enviar ningún mensaje para este dispositivo. Use un dispositivo en el que ya haya iniciado sesión u otra forma de iniciarla, o inténtelo de nuevo más tarde.',
+    'Por ahora no se pueden enviar más mensajes. Use un dispositivo en el que ya haya iniciado sesión u otra forma de iniciarla, o inténtelo de nuevo más tarde.',
   codeEnded: 'Ese código ya no funciona. Pida uno nuevo.',
   linkEnded: 'Ese enlace ya no funciona. Continúe para recibir uno nuevo.',
   wrongCode: 'El código es incorrecto',

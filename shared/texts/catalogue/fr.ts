@@ -79,7 +79,7 @@ export const failures: Translated<typeof english.failures> = {
   last_identifier:
     'Vous avez besoin de cette adresse pour vous connecter. Ajoutez-en d’abord une autre et confirmez-la.',
   reauthentication_required:
-    'Votre connexion est trop ancienne. Déconnectez-vous, reconnectez-vous, puis réessayez.',
+    'Pour cela, une nouvelle connexion est nécessaire. Déconnectez-vous, reconnectez-vous et réessayez.',
   unreachable: 'Pas de connexion. Vérifiez votre réseau et réessayez.',
   failed: 'Cela n’a pas fonctionné. Réessayez.',
 };
@@ -155,7 +155,7 @@ export const advice: Translated<typeof english.advice> = {
   noTextsUseEmail:
     'Ce numéro ne peut pas recevoir nos messages. Saisissez votre adresse e-mail ou un numéro de mobile.',
   reserved:
-    'Aucun message ne peut être envoyé pour cet appareil pour le moment. Utilisez un appareil sur lequel vous vous êtes déjà connecté ou un autre moyen de connexion, ou réessayez plus tard.',
+    'Plus aucun message ne peut être envoyé pour le moment. Utilisez un appareil sur lequel vous vous êtes déjà connecté ou un autre moyen de connexion, ou réessayez plus tard.',
   codeEnded: 'Ce code ne fonctionne plus. Demandez-en un nouveau.',
   linkEnded: 'Ce lien ne fonctionne plus. Continuez pour en recevoir un nouveau.',
   wrongCode: 'Le code est incorrect',

@@ -72,7 +72,7 @@ export const failures: Translated<typeof english.failures> = {
   text_refused: 'Este número não pode receber nossas mensagens. Digite um número de celular.',
   invite_ended: 'Este convite não está mais aberto.',
   last_identifier: 'Você precisa deste endereço para entrar. Adicione e confirme outro primeiro.',
-  reauthentication_required: 'Você entrou há muito tempo. Saia, entre de novo e tente novamente.',
+  reauthentication_required: 'Para isso é preciso entrar de novo. Saia, entre e tente novamente.',
   unreachable: 'Sem conexão. Verifique sua rede e tente novamente.',
   failed: 'Isso não funcionou. Tente de novo.',
 };
@@ -144,7 +144,7 @@ export const advice: Translated<typeof english.advice> = {
   noTextsUseEmail:
     'Este número não pode receber nossas mensagens. Digite seu e-mail ou um número de celular.',
   reserved:
-    'No momento não é possível enviar mensagens para este dispositivo. Use um dispositivo em que você já entrou ou outra forma de entrar, ou tente de novo mais tarde.',
+    'No momento não é possível enviar mais mensagens. Use um dispositivo em que você já entrou ou outra forma de entrar, ou tente de novo mais tarde.',
   codeEnded: 'Esse código não funciona mais. Peça um novo.',
   linkEnded: 'Esse link não funciona mais. Continue para receber um novo.',
   wrongCode: 'O código está errado',

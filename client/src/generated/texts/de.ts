@@ -1,6 +1,6 @@
 // Generated from shared/texts/catalogue/de.ts by `npm run generate -- texts`. Do not edit.
 
-export const common = {
+export const signIn = {
   "loading": "Wird geladen",
   "phoneHint": "Beginnen Sie eine Telefonnummer mit + und der Ländervorwahl.",
   "forDevelopers": "Für die Entwickler dieser Seite",
@@ -27,21 +27,14 @@ export const common = {
   "wrongCodeTries_one": "Der Code ist falsch; noch {count} Versuch",
   "wrongCodeTries_other": "Der Code ist falsch; noch {count} Versuche",
   "signOut": "Abmelden",
-};
-
-export const failures = {
-  "application_disabled": "Die Anwendung ist nicht verfügbar: Der Zugang zu ihr ist gesperrt.",
   "user_disabled": "Dieses Konto ist gesperrt. Sie können sich damit nicht anmelden.",
   "email_domain_not_allowed": "Die Anwendung lässt nur Personen mit einer E-Mail-Adresse bestimmter Domains zu.",
+  "text_refused": "Diese Nummer kann unsere Nachrichten nicht empfangen. Geben Sie eine Mobilnummer ein.",
+  "reauthentication_required": "Dafür ist eine frische Anmeldung nötig. Melden Sie sich ab und wieder an, und versuchen Sie es erneut.",
   "too_many_requests": "Zu viele Versuche. Versuchen Sie es {when} noch einmal.",
   "budget_exhausted": "Zurzeit können keine Nachrichten mehr gesendet werden. Versuchen Sie es später noch einmal.",
-  "text_refused": "Diese Nummer kann unsere Nachrichten nicht empfangen. Geben Sie eine Mobilnummer ein.",
-  "reauthentication_required": "Ihre Anmeldung ist dafür zu lange her. Melden Sie sich ab und wieder an, und versuchen Sie es dann noch einmal.",
   "unreachable": "Keine Verbindung. Prüfen Sie Ihr Netzwerk und versuchen Sie es erneut.",
   "failed": "Das hat nicht funktioniert. Versuchen Sie es noch einmal.",
-};
-
-export const signIn = {
   "tooManyCodes": "Zu viele falsche Codes. Öffnen Sie den Link aus der Nachricht oder versuchen Sie es {when} erneut.",
   "unavailable": "Sie können sich hier zurzeit nicht anmelden.",
   "linkTitle": "Mit Ihrem Link fortfahren?",
@@ -60,7 +53,7 @@ export const signIn = {
   "otherAddress": "Andere Adresse verwenden",
   "noNewUsers": "{application} nimmt keine neuen Nutzer auf: Verwenden Sie die Adresse Ihres Kontos.",
   "noTextsUseEmail": "Diese Nummer kann unsere Nachrichten nicht empfangen. Geben Sie Ihre E-Mail-Adresse oder eine Mobilnummer ein.",
-  "reserved": "Für dieses Gerät kann zurzeit keine Nachricht gesendet werden. Verwenden Sie ein Gerät, auf dem Sie sich schon angemeldet haben, oder einen anderen Weg, oder versuchen Sie es später noch einmal.",
+  "reserved": "Zurzeit können keine Nachrichten mehr gesendet werden. Verwenden Sie ein Gerät, auf dem Sie sich schon angemeldet haben, oder einen anderen Weg, oder versuchen Sie es später noch einmal.",
   "linkEnded": "Dieser Link funktioniert nicht mehr. Fahren Sie fort, um einen neuen zu bekommen.",
   "signedIn": "Sie sind angemeldet",
   "terms": "Nutzungsbedingungen",
@@ -69,6 +62,40 @@ export const signIn = {
 };
 
 export const account = {
+  "loading": "Wird geladen",
+  "phoneHint": "Beginnen Sie eine Telefonnummer mit + und der Ländervorwahl.",
+  "forDevelopers": "Für die Entwickler dieser Seite",
+  "tryAgain": "Erneut versuchen",
+  "guestLoses": "Sie sind als Gast hier. Wenn Sie fortfahren, verlieren Sie endgültig, was Sie hier haben. Geben Sie zuerst Ihre Adresse an, um es zu behalten.",
+  "keepGuest": "Adresse angeben",
+  "signOutEverywhere": "Überall abmelden",
+  "everywhereFailed": "Sie sind nur hier abgemeldet. Melden Sie sich an und versuchen Sie es noch einmal.",
+  "addressInUse": "Diese Adresse wird schon verwendet. Geben Sie eine andere ein.",
+  "email": "E-Mail-Adresse",
+  "phone": "Telefonnummer",
+  "continue": "Weiter",
+  "cancel": "Abbrechen",
+  "codeTitle": "Geben Sie den Code ein",
+  "code": "6-stelliger Code",
+  "sent": "Wir haben einen Code und einen Link an {to} gesendet.",
+  "sentAgain": "Wir haben einen neuen Code und einen Link an {to} gesendet.",
+  "resend": "Neuen Code senden",
+  "resendIn": "Neuen Code senden in {time}",
+  "emailInvalid": "Geben Sie eine E-Mail-Adresse wie name@example.com ein.",
+  "phoneInvalid": "Geben Sie eine Telefonnummer mit Ländervorwahl ein, zum Beispiel +4915112345678.",
+  "codeInvalid": "Geben Sie die 6 Ziffern des Codes ein",
+  "codeEnded": "Dieser Code funktioniert nicht mehr. Fordern Sie einen neuen an.",
+  "wrongCodeTries_one": "Der Code ist falsch; noch {count} Versuch",
+  "wrongCodeTries_other": "Der Code ist falsch; noch {count} Versuche",
+  "signOut": "Abmelden",
+  "user_disabled": "Dieses Konto ist gesperrt. Sie können sich damit nicht anmelden.",
+  "email_domain_not_allowed": "Die Anwendung lässt nur Personen mit einer E-Mail-Adresse bestimmter Domains zu.",
+  "text_refused": "Diese Nummer kann unsere Nachrichten nicht empfangen. Geben Sie eine Mobilnummer ein.",
+  "reauthentication_required": "Dafür ist eine frische Anmeldung nötig. Melden Sie sich ab und wieder an, und versuchen Sie es erneut.",
+  "too_many_requests": "Zu viele Versuche. Versuchen Sie es {when} noch einmal.",
+  "budget_exhausted": "Zurzeit können keine Nachrichten mehr gesendet werden. Versuchen Sie es später noch einmal.",
+  "unreachable": "Keine Verbindung. Prüfen Sie Ihr Netzwerk und versuchen Sie es erneut.",
+  "failed": "Das hat nicht funktioniert. Versuchen Sie es noch einmal.",
   "account": "Ihr Konto",
   "signedOut": "Melden Sie sich an, um Ihr Konto zu sehen.",
   "unavailable": "Ihr Konto kann hier zurzeit nicht angezeigt werden.",
@@ -129,6 +156,7 @@ export const account = {
   "freshAsk": "Dafür ist eine frische Anmeldung nötig. Wohin sollen wir einen Code senden?",
   "freshImpossible": "Sie haben keine bestätigte Adresse für einen Code. Melden Sie sich ab und wieder an, und versuchen Sie es erneut.",
   "otherAccount": "Sie haben sich bei einem anderen Konto angemeldet. Es wurde nichts geändert.",
+  "application_disabled": "Die Anwendung ist nicht verfügbar: Der Zugang zu ihr ist gesperrt.",
   "last_identifier": "Sie brauchen diese Adresse, um sich anzumelden. Fügen Sie zuerst eine andere hinzu und bestätigen Sie sie.",
 };
 

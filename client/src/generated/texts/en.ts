@@ -1,6 +1,6 @@
 // Generated from shared/texts/catalogue/en.ts by `npm run generate -- texts`. Do not edit.
 
-export const common = {
+export const signIn = {
   "loading": "Loading",
   "phoneHint": "Begin a phone number with + and the country code.",
   "forDevelopers": "For the developers of this page",
@@ -27,21 +27,14 @@ export const common = {
   "wrongCodeTries_one": "The code is wrong; {count} more try",
   "wrongCodeTries_other": "The code is wrong; {count} more tries",
   "signOut": "Sign out",
-};
-
-export const failures = {
-  "application_disabled": "The application is not available: its access is disabled.",
   "user_disabled": "This account is disabled. You cannot sign in with it.",
   "email_domain_not_allowed": "The application lets in people with an e-mail address of certain domains only.",
+  "text_refused": "This number cannot receive our messages. Enter a mobile number.",
+  "reauthentication_required": "This needs a fresh sign-in. Sign out, sign in, and try again.",
   "too_many_requests": "Too many attempts. Try again {when}.",
   "budget_exhausted": "No more messages can be sent at the moment. Try again later.",
-  "text_refused": "This number cannot receive our messages. Enter a mobile number.",
-  "reauthentication_required": "You signed in too long ago for this. Sign out and in again, then try again.",
   "unreachable": "There is no connection. Check your network and try again.",
   "failed": "That did not work. Try again.",
-};
-
-export const signIn = {
   "tooManyCodes": "Too many wrong codes. Open the link of the message, or try again {when}.",
   "unavailable": "You cannot sign in here at the moment.",
   "linkTitle": "Continue with your link?",
@@ -60,7 +53,7 @@ export const signIn = {
   "otherAddress": "Use another address",
   "noNewUsers": "{application} takes no new users: use the address of your account.",
   "noTextsUseEmail": "This number cannot receive our messages. Enter your e-mail address, or a mobile number.",
-  "reserved": "No message can be sent for this device at the moment. Use a device on which you signed in before, or another way to sign in, or try again later.",
+  "reserved": "No more messages can be sent at the moment. Use a device on which you signed in before, or another way to sign in, or try again later.",
   "linkEnded": "That link no longer works. Continue to get a new one.",
   "signedIn": "You are signed in",
   "terms": "Terms and conditions",
@@ -69,6 +62,40 @@ export const signIn = {
 };
 
 export const account = {
+  "loading": "Loading",
+  "phoneHint": "Begin a phone number with + and the country code.",
+  "forDevelopers": "For the developers of this page",
+  "tryAgain": "Try again",
+  "guestLoses": "You are here as a guest. If you continue, you lose what you have here for good. To keep it, give your address first.",
+  "keepGuest": "Give your address",
+  "signOutEverywhere": "Sign out everywhere",
+  "everywhereFailed": "You are signed out here only. Sign in and try again.",
+  "addressInUse": "This address is in use. Enter another one.",
+  "email": "E-mail address",
+  "phone": "Phone number",
+  "continue": "Continue",
+  "cancel": "Cancel",
+  "codeTitle": "Enter the code",
+  "code": "6-digit code",
+  "sent": "We sent a code and a link to {to}.",
+  "sentAgain": "We sent a new code and a link to {to}.",
+  "resend": "Send a new code",
+  "resendIn": "Send a new code in {time}",
+  "emailInvalid": "Enter an e-mail address such as name@example.com.",
+  "phoneInvalid": "Enter a phone number with its country code, such as +12025550123.",
+  "codeInvalid": "Enter the 6 digits of the code",
+  "codeEnded": "That code no longer works. Ask for a new one.",
+  "wrongCodeTries_one": "The code is wrong; {count} more try",
+  "wrongCodeTries_other": "The code is wrong; {count} more tries",
+  "signOut": "Sign out",
+  "user_disabled": "This account is disabled. You cannot sign in with it.",
+  "email_domain_not_allowed": "The application lets in people with an e-mail address of certain domains only.",
+  "text_refused": "This number cannot receive our messages. Enter a mobile number.",
+  "reauthentication_required": "This needs a fresh sign-in. Sign out, sign in, and try again.",
+  "too_many_requests": "Too many attempts. Try again {when}.",
+  "budget_exhausted": "No more messages can be sent at the moment. Try again later.",
+  "unreachable": "There is no connection. Check your network and try again.",
+  "failed": "That did not work. Try again.",
   "account": "Your account",
   "signedOut": "Sign in to see your account.",
   "unavailable": "Your account cannot be shown here at the moment.",
@@ -129,6 +156,7 @@ export const account = {
   "freshAsk": "This needs a fresh sign-in. Where shall we send a code?",
   "freshImpossible": "You have no confirmed address for a code. Sign out, sign in, and try again.",
   "otherAccount": "You have signed in to another account. Nothing was changed.",
+  "application_disabled": "The application is not available: its access is disabled.",
   "last_identifier": "You need this address to sign in. Add and confirm another one first.",
 };
 

@@ -1,6 +1,6 @@
 // Generated from shared/texts/catalogue/es.ts by `npm run generate -- texts`. Do not edit.
 
-export const common = {
+export const signIn = {
   "loading": "Cargando",
   "phoneHint": "Empiece el número de teléfono con + y el código del país.",
   "forDevelopers": "Para los desarrolladores de esta página",
@@ -27,21 +27,14 @@ export const common = {
   "wrongCodeTries_one": "El código es incorrecto; queda {count} intento",
   "wrongCodeTries_other": "El código es incorrecto; quedan {count} intentos",
   "signOut": "Cerrar sesión",
-};
-
-export const failures = {
-  "application_disabled": "La aplicación no está disponible: su acceso está desactivado.",
   "user_disabled": "Esta cuenta está desactivada. No puede iniciar sesión con ella.",
   "email_domain_not_allowed": "La aplicación solo admite a personas con una dirección de correo electrónico de determinados dominios.",
+  "text_refused": "Este número no puede recibir nuestros mensajes. Introduzca un número de móvil.",
+  "reauthentication_required": "Para esto necesita iniciar sesión de nuevo. Cierre sesión, iníciela y vuelva a intentarlo.",
   "too_many_requests": "Demasiados intentos. Inténtelo de nuevo {when}.",
   "budget_exhausted": "Por ahora no se pueden enviar más mensajes. Inténtelo de nuevo más tarde.",
-  "text_refused": "Este número no puede recibir nuestros mensajes. Introduzca un número de móvil.",
-  "reauthentication_required": "Inició sesión hace demasiado tiempo. Cierre la sesión, iníciela de nuevo e inténtelo otra vez.",
   "unreachable": "No hay conexión. Compruebe su red e inténtelo de nuevo.",
   "failed": "No ha funcionado. Inténtelo de nuevo.",
-};
-
-export const signIn = {
   "tooManyCodes": "Demasiados códigos incorrectos. Abra el enlace del mensaje o inténtelo de nuevo {when}.",
   "unavailable": "En este momento no puede iniciar sesión aquí.",
   "linkTitle": "¿Continuar con su enlace?",
@@ -60,7 +53,7 @@ export const signIn = {
   "otherAddress": "Usar otra dirección",
   "noNewUsers": "{application} no admite usuarios nuevos: use la dirección de su cuenta.",
   "noTextsUseEmail": "Este número no puede recibir nuestros mensajes. Introduzca su correo electrónico o un número de móvil.",
-  "reserved": "Por ahora no se puede enviar ningún mensaje para este dispositivo. Use un dispositivo en el que ya haya iniciado sesión u otra forma de iniciarla, o inténtelo de nuevo más tarde.",
+  "reserved": "Por ahora no se pueden enviar más mensajes. Use un dispositivo en el que ya haya iniciado sesión u otra forma de iniciarla, o inténtelo de nuevo más tarde.",
   "linkEnded": "Ese enlace ya no funciona. Continúe para recibir uno nuevo.",
   "signedIn": "Ha iniciado sesión",
   "terms": "Términos y condiciones",
@@ -69,6 +62,40 @@ export const signIn = {
 };
 
 export const account = {
+  "loading": "Cargando",
+  "phoneHint": "Empiece el número de teléfono con + y el código del país.",
+  "forDevelopers": "Para los desarrolladores de esta página",
+  "tryAgain": "Intentar de nuevo",
+  "guestLoses": "Está aquí como invitado. Si continúa, perderá para siempre lo que tiene aquí. Para conservarlo, indique antes su dirección.",
+  "keepGuest": "Indicar su dirección",
+  "signOutEverywhere": "Cerrar sesión en todas partes",
+  "everywhereFailed": "Solo ha cerrado la sesión aquí. Inicie sesión e inténtelo de nuevo.",
+  "addressInUse": "Esta dirección ya está en uso. Introduzca otra.",
+  "email": "Correo electrónico",
+  "phone": "Número de teléfono",
+  "continue": "Continuar",
+  "cancel": "Cancelar",
+  "codeTitle": "Introduzca el código",
+  "code": "Código de 6 dígitos",
+  "sent": "Hemos enviado un código y un enlace a {to}.",
+  "sentAgain": "Hemos enviado un código nuevo y un enlace a {to}.",
+  "resend": "Enviar un código nuevo",
+  "resendIn": "Enviar un código nuevo en {time}",
+  "emailInvalid": "Escriba un correo electrónico como nombre@example.com.",
+  "phoneInvalid": "Escriba un número de teléfono con el código del país, como +34600123456.",
+  "codeInvalid": "Introduzca los 6 dígitos del código",
+  "codeEnded": "Ese código ya no funciona. Pida uno nuevo.",
+  "wrongCodeTries_one": "El código es incorrecto; queda {count} intento",
+  "wrongCodeTries_other": "El código es incorrecto; quedan {count} intentos",
+  "signOut": "Cerrar sesión",
+  "user_disabled": "Esta cuenta está desactivada. No puede iniciar sesión con ella.",
+  "email_domain_not_allowed": "La aplicación solo admite a personas con una dirección de correo electrónico de determinados dominios.",
+  "text_refused": "Este número no puede recibir nuestros mensajes. Introduzca un número de móvil.",
+  "reauthentication_required": "Para esto necesita iniciar sesión de nuevo. Cierre sesión, iníciela y vuelva a intentarlo.",
+  "too_many_requests": "Demasiados intentos. Inténtelo de nuevo {when}.",
+  "budget_exhausted": "Por ahora no se pueden enviar más mensajes. Inténtelo de nuevo más tarde.",
+  "unreachable": "No hay conexión. Compruebe su red e inténtelo de nuevo.",
+  "failed": "No ha funcionado. Inténtelo de nuevo.",
   "account": "Su cuenta",
   "signedOut": "Inicie sesión para ver su cuenta.",
   "unavailable": "Su cuenta no se puede mostrar aquí en este momento.",
@@ -129,6 +156,7 @@ export const account = {
   "freshAsk": "Para esto necesita iniciar sesión de nuevo. ¿Adónde enviamos un código?",
   "freshImpossible": "No tiene ninguna dirección confirmada para un código. Cierre sesión, iníciela y vuelva a intentarlo.",
   "otherAccount": "Ha iniciado sesión en otra cuenta. No se ha cambiado nada.",
+  "application_disabled": "La aplicación no está disponible: su acceso está desactivado.",
   "last_identifier": "Necesita esta dirección para iniciar sesión. Añada y confirme otra primero.",
 };
 

@@ -1,6 +1,6 @@
 // Generated from shared/texts/catalogue/fr.ts by `npm run generate -- texts`. Do not edit.
 
-export const common = {
+export const signIn = {
   "loading": "Chargement",
   "phoneHint": "Commencez un numéro de téléphone par + et l’indicatif du pays.",
   "forDevelopers": "Pour les développeurs de cette page",
@@ -27,21 +27,14 @@ export const common = {
   "wrongCodeTries_one": "Le code est incorrect ; encore {count} essai",
   "wrongCodeTries_other": "Le code est incorrect ; encore {count} essais",
   "signOut": "Se déconnecter",
-};
-
-export const failures = {
-  "application_disabled": "L’application n’est pas disponible : son accès est désactivé.",
   "user_disabled": "Ce compte est désactivé. Vous ne pouvez pas l’utiliser pour vous connecter.",
   "email_domain_not_allowed": "L’application n’accepte que les personnes dont l’adresse e-mail appartient à certains domaines.",
+  "text_refused": "Ce numéro ne peut pas recevoir nos messages. Saisissez un numéro de mobile.",
+  "reauthentication_required": "Pour cela, une nouvelle connexion est nécessaire. Déconnectez-vous, reconnectez-vous et réessayez.",
   "too_many_requests": "Trop de tentatives. Réessayez {when}.",
   "budget_exhausted": "Plus aucun message ne peut être envoyé pour le moment. Réessayez plus tard.",
-  "text_refused": "Ce numéro ne peut pas recevoir nos messages. Saisissez un numéro de mobile.",
-  "reauthentication_required": "Votre connexion est trop ancienne. Déconnectez-vous, reconnectez-vous, puis réessayez.",
   "unreachable": "Pas de connexion. Vérifiez votre réseau et réessayez.",
   "failed": "Cela n’a pas fonctionné. Réessayez.",
-};
-
-export const signIn = {
   "tooManyCodes": "Trop de codes incorrects. Ouvrez le lien du message ou réessayez {when}.",
   "unavailable": "Vous ne pouvez pas vous connecter ici pour le moment.",
   "linkTitle": "Continuer avec votre lien ?",
@@ -60,7 +53,7 @@ export const signIn = {
   "otherAddress": "Utiliser une autre adresse",
   "noNewUsers": "{application} n’accepte pas de nouveaux utilisateurs : utilisez l’adresse de votre compte.",
   "noTextsUseEmail": "Ce numéro ne peut pas recevoir nos messages. Saisissez votre adresse e-mail ou un numéro de mobile.",
-  "reserved": "Aucun message ne peut être envoyé pour cet appareil pour le moment. Utilisez un appareil sur lequel vous vous êtes déjà connecté ou un autre moyen de connexion, ou réessayez plus tard.",
+  "reserved": "Plus aucun message ne peut être envoyé pour le moment. Utilisez un appareil sur lequel vous vous êtes déjà connecté ou un autre moyen de connexion, ou réessayez plus tard.",
   "linkEnded": "Ce lien ne fonctionne plus. Continuez pour en recevoir un nouveau.",
   "signedIn": "Vous êtes connecté",
   "terms": "Conditions d’utilisation",
@@ -69,6 +62,40 @@ export const signIn = {
 };
 
 export const account = {
+  "loading": "Chargement",
+  "phoneHint": "Commencez un numéro de téléphone par + et l’indicatif du pays.",
+  "forDevelopers": "Pour les développeurs de cette page",
+  "tryAgain": "Réessayer",
+  "guestLoses": "Vous êtes ici en tant qu’invité. Si vous continuez, vous perdrez définitivement ce que vous avez ici. Pour le garder, indiquez d’abord votre adresse.",
+  "keepGuest": "Indiquer votre adresse",
+  "signOutEverywhere": "Se déconnecter partout",
+  "everywhereFailed": "Vous êtes déconnecté ici seulement. Connectez-vous et réessayez.",
+  "addressInUse": "Cette adresse est déjà utilisée. Saisissez-en une autre.",
+  "email": "Adresse e-mail",
+  "phone": "Numéro de téléphone",
+  "continue": "Continuer",
+  "cancel": "Annuler",
+  "codeTitle": "Saisissez le code",
+  "code": "Code à 6 chiffres",
+  "sent": "Nous avons envoyé un code et un lien à {to}.",
+  "sentAgain": "Nous avons envoyé un nouveau code et un lien à {to}.",
+  "resend": "Envoyer un nouveau code",
+  "resendIn": "Envoyer un nouveau code dans {time}",
+  "emailInvalid": "Saisissez une adresse e-mail telle que nom@example.com.",
+  "phoneInvalid": "Saisissez un numéro de téléphone avec l’indicatif du pays, par exemple +33612345678.",
+  "codeInvalid": "Saisissez les 6 chiffres du code",
+  "codeEnded": "Ce code ne fonctionne plus. Demandez-en un nouveau.",
+  "wrongCodeTries_one": "Le code est incorrect ; encore {count} essai",
+  "wrongCodeTries_other": "Le code est incorrect ; encore {count} essais",
+  "signOut": "Se déconnecter",
+  "user_disabled": "Ce compte est désactivé. Vous ne pouvez pas l’utiliser pour vous connecter.",
+  "email_domain_not_allowed": "L’application n’accepte que les personnes dont l’adresse e-mail appartient à certains domaines.",
+  "text_refused": "Ce numéro ne peut pas recevoir nos messages. Saisissez un numéro de mobile.",
+  "reauthentication_required": "Pour cela, une nouvelle connexion est nécessaire. Déconnectez-vous, reconnectez-vous et réessayez.",
+  "too_many_requests": "Trop de tentatives. Réessayez {when}.",
+  "budget_exhausted": "Plus aucun message ne peut être envoyé pour le moment. Réessayez plus tard.",
+  "unreachable": "Pas de connexion. Vérifiez votre réseau et réessayez.",
+  "failed": "Cela n’a pas fonctionné. Réessayez.",
   "account": "Votre compte",
   "signedOut": "Connectez-vous pour voir votre compte.",
   "unavailable": "Votre compte ne peut pas être affiché ici pour le moment.",
@@ -129,6 +156,7 @@ export const account = {
   "freshAsk": "Pour cela, une nouvelle connexion est nécessaire. Où envoyer un code ?",
   "freshImpossible": "Vous n’avez aucune adresse confirmée pour un code. Déconnectez-vous, reconnectez-vous et réessayez.",
   "otherAccount": "Vous vous êtes connecté à un autre compte. Rien n’a été modifié.",
+  "application_disabled": "L’application n’est pas disponible : son accès est désactivé.",
   "last_identifier": "Vous avez besoin de cette adresse pour vous connecter. Ajoutez-en d’abord une autre et confirmez-la.",
 };
 

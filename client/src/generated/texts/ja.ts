@@ -1,6 +1,6 @@
 // Generated from shared/texts/catalogue/ja.ts by `npm run generate -- texts`. Do not edit.
 
-export const common = {
+export const signIn = {
   "loading": "読み込み中",
   "phoneHint": "電話番号は + と国番号から入力してください。",
   "forDevelopers": "このページの開発者の方へ",
@@ -27,21 +27,14 @@ export const common = {
   "wrongCodeTries_one": "コードが正しくありません（あと {count} 回試せます）",
   "wrongCodeTries_other": "コードが正しくありません（あと {count} 回試せます）",
   "signOut": "ログアウト",
-};
-
-export const failures = {
-  "application_disabled": "このアプリケーションは現在利用できません。アクセスが無効になっています。",
   "user_disabled": "このアカウントは無効です。このアカウントではログインできません。",
   "email_domain_not_allowed": "このアプリケーションは、特定のドメインのメールアドレスでのみ利用できます。",
+  "text_refused": "この番号ではメッセージを受信できません。携帯電話の番号を入力してください。",
+  "reauthentication_required": "この操作には新たなログインが必要です。ログアウトしてからログインし、もう一度お試しください。",
   "too_many_requests": "試行回数が多すぎます。{when}にもう一度お試しください。",
   "budget_exhausted": "現在、これ以上メッセージを送信できません。しばらくしてからもう一度お試しください。",
-  "text_refused": "この番号ではメッセージを受信できません。携帯電話の番号を入力してください。",
-  "reauthentication_required": "ログインから時間が経っています。ログアウトして再度ログインし、もう一度お試しください。",
   "unreachable": "接続できません。ネットワークを確認して、もう一度お試しください。",
   "failed": "うまくいきませんでした。もう一度お試しください。",
-};
-
-export const signIn = {
   "tooManyCodes": "間違ったコードの入力が多すぎます。メッセージのリンクを開くか、{when}にもう一度お試しください。",
   "unavailable": "現在、ここではログインできません。",
   "linkTitle": "リンクで続けますか？",
@@ -60,7 +53,7 @@ export const signIn = {
   "otherAddress": "別のアドレスを使う",
   "noNewUsers": "{application} では新規登録を受け付けていません。アカウントのアドレスを入力してください。",
   "noTextsUseEmail": "この番号ではメッセージを受信できません。メールアドレスまたは携帯電話の番号を入力してください。",
-  "reserved": "現在、この端末ではメッセージを受け取れません。以前ログインした端末か別のログイン方法をご利用いただくか、しばらくしてからもう一度お試しください。",
+  "reserved": "現在、これ以上メッセージを送信できません。以前ログインした端末か別のログイン方法をご利用いただくか、しばらくしてからもう一度お試しください。",
   "linkEnded": "そのリンクは使えなくなりました。続けると新しいリンクが届きます。",
   "signedIn": "ログインしました",
   "terms": "利用規約",
@@ -69,6 +62,40 @@ export const signIn = {
 };
 
 export const account = {
+  "loading": "読み込み中",
+  "phoneHint": "電話番号は + と国番号から入力してください。",
+  "forDevelopers": "このページの開発者の方へ",
+  "tryAgain": "もう一度試す",
+  "guestLoses": "ゲストとして利用中です。続けると、ここでのデータは完全に失われます。残すには、先にアドレスを登録してください。",
+  "keepGuest": "アドレスを登録",
+  "signOutEverywhere": "すべての端末からログアウト",
+  "everywhereFailed": "この端末でのみログアウトしました。ログインして、もう一度お試しください。",
+  "addressInUse": "このアドレスは使用されています。別のアドレスを入力してください。",
+  "email": "メールアドレス",
+  "phone": "電話番号",
+  "continue": "続ける",
+  "cancel": "キャンセル",
+  "codeTitle": "コードを入力してください",
+  "code": "6 桁のコード",
+  "sent": "{to} にコードとリンクを送信しました。",
+  "sentAgain": "{to} に新しいコードとリンクを送信しました。",
+  "resend": "新しいコードを送信",
+  "resendIn": "新しいコードを送信（あと {time}）",
+  "emailInvalid": "name@example.com のようなメールアドレスを入力してください。",
+  "phoneInvalid": "+819012345678 のように国番号を付けて電話番号を入力してください。",
+  "codeInvalid": "コードの 6 桁の数字を入力してください",
+  "codeEnded": "そのコードは使えなくなりました。新しいコードをリクエストしてください。",
+  "wrongCodeTries_one": "コードが正しくありません（あと {count} 回試せます）",
+  "wrongCodeTries_other": "コードが正しくありません（あと {count} 回試せます）",
+  "signOut": "ログアウト",
+  "user_disabled": "このアカウントは無効です。このアカウントではログインできません。",
+  "email_domain_not_allowed": "このアプリケーションは、特定のドメインのメールアドレスでのみ利用できます。",
+  "text_refused": "この番号ではメッセージを受信できません。携帯電話の番号を入力してください。",
+  "reauthentication_required": "この操作には新たなログインが必要です。ログアウトしてからログインし、もう一度お試しください。",
+  "too_many_requests": "試行回数が多すぎます。{when}にもう一度お試しください。",
+  "budget_exhausted": "現在、これ以上メッセージを送信できません。しばらくしてからもう一度お試しください。",
+  "unreachable": "接続できません。ネットワークを確認して、もう一度お試しください。",
+  "failed": "うまくいきませんでした。もう一度お試しください。",
   "account": "アカウント",
   "signedOut": "アカウントを表示するにはログインしてください。",
   "unavailable": "現在、ここにアカウントを表示できません。",
@@ -129,6 +156,7 @@ export const account = {
   "freshAsk": "この操作には新たなログインが必要です。コードの送信先を選んでください。",
   "freshImpossible": "コードを受け取れる確認済みの連絡先がありません。ログアウトしてからログインし、もう一度お試しください。",
   "otherAccount": "別のアカウントにログインしました。何も変更されていません。",
+  "application_disabled": "このアプリケーションは現在利用できません。アクセスが無効になっています。",
   "last_identifier": "この連絡先はログインに必要です。先に別の連絡先を追加して確認してください。",
 };
 

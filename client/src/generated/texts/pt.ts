@@ -1,6 +1,6 @@
 // Generated from shared/texts/catalogue/pt.ts by `npm run generate -- texts`. Do not edit.
 
-export const common = {
+export const signIn = {
   "loading": "Carregando",
   "phoneHint": "Comece um número de telefone com + e o código do país.",
   "forDevelopers": "Para os desenvolvedores desta página",
@@ -27,21 +27,14 @@ export const common = {
   "wrongCodeTries_one": "O código está errado; resta {count} tentativa",
   "wrongCodeTries_other": "O código está errado; restam {count} tentativas",
   "signOut": "Sair",
-};
-
-export const failures = {
-  "application_disabled": "O aplicativo não está disponível: o acesso a ele está desativado.",
   "user_disabled": "Esta conta está desativada. Você não pode entrar com ela.",
   "email_domain_not_allowed": "O aplicativo só aceita pessoas com um endereço de e-mail de certos domínios.",
+  "text_refused": "Este número não pode receber nossas mensagens. Digite um número de celular.",
+  "reauthentication_required": "Para isso é preciso entrar de novo. Saia, entre e tente novamente.",
   "too_many_requests": "Tentativas demais. Tente de novo {when}.",
   "budget_exhausted": "No momento não é possível enviar mais mensagens. Tente de novo mais tarde.",
-  "text_refused": "Este número não pode receber nossas mensagens. Digite um número de celular.",
-  "reauthentication_required": "Você entrou há muito tempo. Saia, entre de novo e tente novamente.",
   "unreachable": "Sem conexão. Verifique sua rede e tente novamente.",
   "failed": "Isso não funcionou. Tente de novo.",
-};
-
-export const signIn = {
   "tooManyCodes": "Códigos errados demais. Abra o link da mensagem ou tente novamente {when}.",
   "unavailable": "Não é possível entrar aqui no momento.",
   "linkTitle": "Continuar com o seu link?",
@@ -60,7 +53,7 @@ export const signIn = {
   "otherAddress": "Usar outro endereço",
   "noNewUsers": "{application} não aceita novos usuários: use o endereço da sua conta.",
   "noTextsUseEmail": "Este número não pode receber nossas mensagens. Digite seu e-mail ou um número de celular.",
-  "reserved": "No momento não é possível enviar mensagens para este dispositivo. Use um dispositivo em que você já entrou ou outra forma de entrar, ou tente de novo mais tarde.",
+  "reserved": "No momento não é possível enviar mais mensagens. Use um dispositivo em que você já entrou ou outra forma de entrar, ou tente de novo mais tarde.",
   "linkEnded": "Esse link não funciona mais. Continue para receber um novo.",
   "signedIn": "Você entrou na sua conta",
   "terms": "Termos e condições",
@@ -69,6 +62,40 @@ export const signIn = {
 };
 
 export const account = {
+  "loading": "Carregando",
+  "phoneHint": "Comece um número de telefone com + e o código do país.",
+  "forDevelopers": "Para os desenvolvedores desta página",
+  "tryAgain": "Tentar novamente",
+  "guestLoses": "Você está aqui como convidado. Se continuar, perderá para sempre o que tem aqui. Para não perder, informe antes seu endereço.",
+  "keepGuest": "Informar seu endereço",
+  "signOutEverywhere": "Sair de todos os lugares",
+  "everywhereFailed": "Você saiu apenas aqui. Entre e tente novamente.",
+  "addressInUse": "Este endereço já está em uso. Digite outro.",
+  "email": "Endereço de e-mail",
+  "phone": "Número de telefone",
+  "continue": "Continuar",
+  "cancel": "Cancelar",
+  "codeTitle": "Digite o código",
+  "code": "Código de 6 dígitos",
+  "sent": "Enviamos um código e um link para {to}.",
+  "sentAgain": "Enviamos um novo código e um link para {to}.",
+  "resend": "Enviar um novo código",
+  "resendIn": "Enviar um novo código em {time}",
+  "emailInvalid": "Digite um e-mail como nome@example.com.",
+  "phoneInvalid": "Digite um número de telefone com o código do país, como +5511987654321.",
+  "codeInvalid": "Digite os 6 dígitos do código",
+  "codeEnded": "Esse código não funciona mais. Peça um novo.",
+  "wrongCodeTries_one": "O código está errado; resta {count} tentativa",
+  "wrongCodeTries_other": "O código está errado; restam {count} tentativas",
+  "signOut": "Sair",
+  "user_disabled": "Esta conta está desativada. Você não pode entrar com ela.",
+  "email_domain_not_allowed": "O aplicativo só aceita pessoas com um endereço de e-mail de certos domínios.",
+  "text_refused": "Este número não pode receber nossas mensagens. Digite um número de celular.",
+  "reauthentication_required": "Para isso é preciso entrar de novo. Saia, entre e tente novamente.",
+  "too_many_requests": "Tentativas demais. Tente de novo {when}.",
+  "budget_exhausted": "No momento não é possível enviar mais mensagens. Tente de novo mais tarde.",
+  "unreachable": "Sem conexão. Verifique sua rede e tente novamente.",
+  "failed": "Isso não funcionou. Tente de novo.",
   "account": "Sua conta",
   "signedOut": "Entre para ver sua conta.",
   "unavailable": "Sua conta não pode ser mostrada aqui no momento.",
@@ -129,6 +156,7 @@ export const account = {
   "freshAsk": "Para isso é preciso entrar de novo. Para onde enviamos um código?",
   "freshImpossible": "Você não tem um endereço confirmado para um código. Saia, entre e tente novamente.",
   "otherAccount": "Você entrou em outra conta. Nada foi alterado.",
+  "application_disabled": "O aplicativo não está disponível: o acesso a ele está desativado.",
   "last_identifier": "Você precisa deste endereço para entrar. Adicione e confirme outro primeiro.",
 };
 
