@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type * as english from '../shared/texts/catalogue/en.ts';
+import * as ar from '../shared/texts/catalogue/ar.ts';
+import * as de from '../shared/texts/catalogue/de.ts';
+import * as en from '../shared/texts/catalogue/en.ts';
+import * as es from '../shared/texts/catalogue/es.ts';
+import * as fr from '../shared/texts/catalogue/fr.ts';
+import * as ja from '../shared/texts/catalogue/ja.ts';
+import * as pt from '../shared/texts/catalogue/pt.ts';
 import { LANGUAGES, type Language } from '../shared/texts/languages.ts';
 
-type Catalogue = typeof english;
+type Catalogue = typeof en;
 /** Texts by section of the catalogue: all of it, or some keys. */
 type Picked = { readonly [Name in keyof Catalogue]?: 'all' | readonly (keyof Catalogue[Name])[] };
 
@@ -55,27 +61,26 @@ const COPIED = {
 };
 
 type Texts = Readonly<Record<string, string>>;
+const CATALOGUE: Readonly<Record<Language, Readonly<Record<string, Texts>>>> = { en, de, es, fr, pt, ja, ar };
 
 /** Returns the files that the client has of the service, by their place in `client/src/generated`. */
 export async function clientTextFiles(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  for (const language of LANGUAGES) files.set(`texts/${language}.ts`, await textsIn(language));
+  for (const language of LANGUAGES) files.set(`texts/${language}.ts`, textsIn(language));
   for (const [name, path] of Object.entries(COPIED))
     files.set(name, headed(path, await readFile(new URL(`../${path}`, import.meta.url), 'utf8')));
   return files;
 }
 
-async function textsIn(language: Language): Promise<string> {
-  const path = `shared/texts/catalogue/${language}.ts`;
-  const catalogue: Readonly<Record<string, Texts>> = await import(`../${path}`);
+function textsIn(language: Language): string {
   const sections = Object.entries(SHOWN).map(([name, picked]) => {
     const texts = picked
       .flatMap((part) => Object.entries<Picked[keyof Picked]>(part))
-      .flatMap(([section, keys]) => textsOf(catalogue[section] ?? {}, keys));
+      .flatMap(([section, keys]) => textsOf(CATALOGUE[language][section] ?? {}, keys));
     const lines = texts.map(([key, text]) => `  ${JSON.stringify(key)}: ${JSON.stringify(text)},\n`);
     return `export const ${name} = {\n${lines.join('')}};\n`;
   });
-  return headed(path, sections.join('\n'));
+  return headed(`shared/texts/catalogue/${language}.ts`, sections.join('\n'));
 }
 
 function textsOf(section: Texts, picked: Picked[keyof Picked]): [key: string, text: string][] {

@@ -1,7 +1,7 @@
 import { page, type Reply } from '../http/reply.ts';
 import { ApiError } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
-import { LINK_TEXTS } from '../texts/sections.ts';
+import { LAYOUT_TEXTS } from '../texts/sections.ts';
 import { translator } from '../texts/translate.ts';
 import { failureText } from './failure-text.ts';
 import { type Brand, languageOf, layout } from './layout.ts';
@@ -13,7 +13,7 @@ import { type Brand, languageOf, layout } from './layout.ts';
 export function reopenReply(error: unknown, brand: Brand, address: string): Reply | undefined {
   if (!(error instanceof ApiError) || error.code !== 'form_not_confirmed') return undefined;
   const language = languageOf(brand);
-  const title = translator(LINK_TEXTS, language)('openAgain');
+  const title = translator(LAYOUT_TEXTS, language)('openAgain');
   const again = `<a class="button" href="${escapeHtml(address)}">${escapeHtml(title)}</a>`;
   const text = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(failureText(language, error))}</p>${again}`;
   return page(error.status, layout(brand, title, text));

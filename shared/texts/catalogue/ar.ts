@@ -5,6 +5,7 @@ export const layout: Translated<typeof english.layout> = {
   terms: 'الشروط والأحكام',
   privacy: 'سياسة الخصوصية',
   help: 'المساعدة',
+  openAgain: 'فتح الصفحة مرة أخرى',
   errorTitle: 'خطأ: {title}',
   unnamed: '(بلا اسم)',
 };
@@ -38,7 +39,6 @@ export const links: Translated<typeof english.links> = {
   signedInText: 'يمكنك إغلاق هذه الصفحة والمتابعة في {application}.',
   failed: 'تعذّر تسجيل الدخول',
   forged: 'تغيّر عنوان هذا الرابط في الطريق. افتح الرابط من الرسالة التي وصلتك، أو اطلب رابطًا جديدًا.',
-  openAgain: 'فتح الصفحة مرة أخرى',
 };
 
 export const codes: Translated<typeof english.codes> = {

@@ -5,6 +5,7 @@ export const layout: Translated<typeof english.layout> = {
   terms: 'Nutzungsbedingungen',
   privacy: 'Datenschutzerklärung',
   help: 'Hilfe',
+  openAgain: 'Seite erneut öffnen',
   errorTitle: 'Fehler: {title}',
   unnamed: '(ohne Namen)',
 };
@@ -40,7 +41,6 @@ export const links: Translated<typeof english.links> = {
   failed: 'Anmeldung fehlgeschlagen',
   forged:
     'Die Adresse dieses Links wurde unterwegs verändert. Öffnen Sie den Link aus Ihrer Nachricht, oder fordern Sie einen neuen an.',
-  openAgain: 'Seite erneut öffnen',
 };
 
 export const codes: Translated<typeof english.codes> = {

@@ -8,6 +8,7 @@ export const layout = {
   terms: 'Terms and conditions',
   privacy: 'Privacy policy',
   help: 'Help',
+  openAgain: 'Open the page again',
   errorTitle: 'Error: {title}',
   /** Replaces a name that is not shown, anywhere in a sentence. */
   unnamed: '(no name)',
@@ -44,7 +45,6 @@ export const links = {
   failed: 'Sign-in failed',
   forged:
     'The address of this link was changed on the way. Open the link from the message that you got, or ask for a new one.',
-  openAgain: 'Open the page again',
 } as const;
 
 /** The page of a sign-in's link where the sign-in did not begin. */

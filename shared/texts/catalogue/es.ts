@@ -5,6 +5,7 @@ export const layout: Translated<typeof english.layout> = {
   terms: 'Términos y condiciones',
   privacy: 'Política de privacidad',
   help: 'Ayuda',
+  openAgain: 'Abrir la página de nuevo',
   errorTitle: 'Error: {title}',
   unnamed: '(sin nombre)',
 };
@@ -41,7 +42,6 @@ export const links: Translated<typeof english.links> = {
   failed: 'No se pudo iniciar sesión',
   forged:
     'La dirección de este enlace se modificó por el camino. Abra el enlace del mensaje que recibió o pida uno nuevo.',
-  openAgain: 'Abrir la página de nuevo',
 };
 
 export const codes: Translated<typeof english.codes> = {

@@ -5,6 +5,7 @@ export const layout: Translated<typeof english.layout> = {
   terms: 'Conditions d’utilisation',
   privacy: 'Politique de confidentialité',
   help: 'Aide',
+  openAgain: 'Rouvrir la page',
   errorTitle: 'Erreur : {title}',
   unnamed: '(sans nom)',
 };
@@ -41,7 +42,6 @@ export const links: Translated<typeof english.links> = {
   failed: 'Échec de la connexion',
   forged:
     'L’adresse de ce lien a été modifiée en chemin. Ouvrez le lien du message que vous avez reçu, ou demandez-en un nouveau.',
-  openAgain: 'Rouvrir la page',
 };
 
 export const codes: Translated<typeof english.codes> = {

@@ -5,6 +5,7 @@ export const layout: Translated<typeof english.layout> = {
   terms: '利用規約',
   privacy: 'プライバシーポリシー',
   help: 'ヘルプ',
+  openAgain: 'ページをもう一度開く',
   errorTitle: 'エラー: {title}',
   unnamed: '（名前なし）',
 };
@@ -40,7 +41,6 @@ export const links: Translated<typeof english.links> = {
   failed: 'ログインできませんでした',
   forged:
     'このリンクのアドレスは途中で変更されています。届いたメッセージのリンクを開くか、新しいリンクをリクエストしてください。',
-  openAgain: 'ページをもう一度開く',
 };
 
 export const codes: Translated<typeof english.codes> = {

@@ -5,6 +5,7 @@ export const layout: Translated<typeof english.layout> = {
   terms: 'Termos e condições',
   privacy: 'Política de privacidade',
   help: 'Ajuda',
+  openAgain: 'Abrir a página de novo',
   errorTitle: 'Erro: {title}',
   unnamed: '(sem nome)',
 };
@@ -39,7 +40,6 @@ export const links: Translated<typeof english.links> = {
   failed: 'Não foi possível entrar',
   forged:
     'O endereço deste link foi alterado no caminho. Abra o link da mensagem que você recebeu ou peça um novo.',
-  openAgain: 'Abrir a página de novo',
 };
 
 export const codes: Translated<typeof english.codes> = {
