@@ -17,12 +17,12 @@ const BOTH = {
   elements: 'all',
   screen: [
     ...(['email', 'phone', 'continue', 'cancel', 'codeTitle', 'code'] as const),
-    ...(['sent', 'sentAgain', 'resend', 'resendIn'] as const),
+    ...(['sent', 'sentAgain', 'resend', 'resendIn', 'needsCertainDomain'] as const),
   ],
   advice: ['emailInvalid', 'phoneInvalid', 'codeInvalid', 'codeEnded', 'wrongCodeTries_other'],
   notices: ['signOut'],
   failures: [
-    ...(['user_disabled', 'email_domain_not_allowed', 'text_refused', 'reauthentication_required'] as const),
+    ...(['user_disabled', 'text_refused', 'reauthentication_required'] as const),
     ...(['too_many_requests', 'budget_exhausted', 'unreachable', 'failed'] as const),
   ],
 } as const satisfies Picked;

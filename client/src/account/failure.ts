@@ -18,6 +18,7 @@ export type Failure = ElementFailure<TextKey> & {
 /** The texts of errors that depend on what was sent: a code, an address or a picture. */
 const HERE: Readonly<Record<string, TextKey>> = {
   challenge_ended: 'codeEnded',
+  email_domain_not_allowed: 'needsCertainDomain',
   identity_taken: 'addressInUse',
   limit_reached: 'too_many_requests',
   invalid_upload: 'pictureInvalid',

@@ -68,6 +68,8 @@ function specialFailure(error: ServiceError, action: Action, { fault, methods }:
     case 'application_disabled':
     case 'user_not_verified':
       return { text: 'unavailable' };
+    case 'email_domain_not_allowed':
+      return { text: 'needsCertainDomain' };
     case 'sign_up_closed':
       return { text: 'noNewUsers' };
     case 'invalid_code':

@@ -79,9 +79,8 @@ export const failures: Translated<typeof english.failures> = {
   invite_ended: 'Diese Einladung ist nicht mehr offen.',
   last_identifier:
     'Sie brauchen diese Adresse, um sich anzumelden. Fügen Sie zuerst eine andere hinzu und bestätigen Sie sie.',
-  reauthentication_required:
-    'Dafür ist eine frische Anmeldung nötig. Melden Sie sich ab und wieder an, und versuchen Sie es erneut.',
-  unreachable: 'Keine Verbindung. Prüfen Sie Ihr Netzwerk und versuchen Sie es erneut.',
+  reauthentication_required: 'Dafür ist eine frische Anmeldung nötig. Melden Sie sich ab und wieder an.',
+  unreachable: 'Keine Verbindung. Prüfen Sie Ihr Netzwerk und versuchen Sie es noch einmal.',
   failed: 'Das hat nicht funktioniert. Versuchen Sie es noch einmal.',
 };
 
@@ -156,7 +155,7 @@ export const advice: Translated<typeof english.advice> = {
   reserved:
     'Zurzeit können keine Nachrichten mehr gesendet werden. Verwenden Sie ein Gerät, auf dem Sie sich schon angemeldet haben, oder einen anderen Weg, oder versuchen Sie es später noch einmal.',
   codeEnded: 'Dieser Code funktioniert nicht mehr. Fordern Sie einen neuen an.',
-  linkEnded: 'Dieser Link funktioniert nicht mehr. Fahren Sie fort, um einen neuen zu bekommen.',
+  linkEnded: 'Dieser Link funktioniert nicht mehr. Fordern Sie einen neuen an.',
   wrongCode: 'Der Code ist falsch',
   wrongCodeTries_one: 'Der Code ist falsch; noch {count} Versuch',
   wrongCodeTries_other: 'Der Code ist falsch; noch {count} Versuche',
@@ -289,7 +288,7 @@ export const elements: Translated<typeof english.elements> = {
 
 export const signInElement: Translated<typeof english.signInElement> = {
   tooManyCodes:
-    'Zu viele falsche Codes. Öffnen Sie den Link aus der Nachricht oder versuchen Sie es {when} erneut.',
+    'Zu viele falsche Codes. Öffnen Sie den Link aus der Nachricht oder versuchen Sie es {when} noch einmal.',
   unavailable: 'Sie können sich hier zurzeit nicht anmelden.',
   linkTitle: 'Mit Ihrem Link fortfahren?',
   linkAsk:
@@ -367,7 +366,7 @@ export const accountElement: Translated<typeof english.accountElement> = {
   freshTitle: 'Bestätigen Sie, dass Sie es sind',
   freshAsk: 'Dafür ist eine frische Anmeldung nötig. Wohin sollen wir einen Code senden?',
   freshImpossible:
-    'Sie haben keine bestätigte Adresse für einen Code. Melden Sie sich ab und wieder an, und versuchen Sie es erneut.',
+    'Sie haben keine bestätigte Adresse für einen Code. Melden Sie sich ab und wieder an, und versuchen Sie es noch einmal.',
   otherAccount: 'Sie haben sich bei einem anderen Konto angemeldet. Es wurde nichts geändert.',
 };
 

@@ -79,7 +79,7 @@ export const failures = {
   text_refused: 'This number cannot receive our messages. Enter a mobile number.',
   invite_ended: 'This invitation is no longer open.',
   last_identifier: 'You need this address to sign in. Add and confirm another one first.',
-  reauthentication_required: 'This needs a fresh sign-in. Sign out, sign in, and try again.',
+  reauthentication_required: 'This needs a fresh sign-in. Sign out and sign in again.',
   unreachable: 'There is no connection. Check your network and try again.',
   failed: 'That did not work. Try again.',
 } as const;
@@ -153,7 +153,7 @@ export const advice = {
   reserved:
     'No more messages can be sent at the moment. Use a device on which you signed in before, or another way to sign in, or try again later.',
   codeEnded: 'That code no longer works. Ask for a new one.',
-  linkEnded: 'That link no longer works. Continue to get a new one.',
+  linkEnded: 'That link no longer works. Ask for a new one.',
   wrongCode: 'The code is wrong',
   wrongCodeTries_one: 'The code is wrong; {count} more try',
   wrongCodeTries_other: 'The code is wrong; {count} more tries',

@@ -77,7 +77,7 @@ export const failures: Translated<typeof english.failures> = {
   invite_ended: 'Esta invitación ya no está abierta.',
   last_identifier: 'Necesita esta dirección para iniciar sesión. Añada y confirme otra primero.',
   reauthentication_required:
-    'Para esto necesita iniciar sesión de nuevo. Cierre sesión, iníciela y vuelva a intentarlo.',
+    'Para esto necesita iniciar sesión de nuevo. Cierre sesión y vuelva a iniciarla.',
   unreachable: 'No hay conexión. Compruebe su red e inténtelo de nuevo.',
   failed: 'No ha funcionado. Inténtelo de nuevo.',
 };
@@ -154,7 +154,7 @@ export const advice: Translated<typeof english.advice> = {
   reserved:
     'Por ahora no se pueden enviar más mensajes. Use un dispositivo en el que ya haya iniciado sesión u otra forma de iniciarla, o inténtelo de nuevo más tarde.',
   codeEnded: 'Ese código ya no funciona. Pida uno nuevo.',
-  linkEnded: 'Ese enlace ya no funciona. Continúe para recibir uno nuevo.',
+  linkEnded: 'Ese enlace ya no funciona. Pida uno nuevo.',
   wrongCode: 'El código es incorrecto',
   wrongCodeTries_one: 'El código es incorrecto; queda {count} intento',
   wrongCodeTries_other: 'El código es incorrecto; quedan {count} intentos',
@@ -363,7 +363,7 @@ export const accountElement: Translated<typeof english.accountElement> = {
   freshTitle: 'Confirme que es usted',
   freshAsk: 'Para esto necesita iniciar sesión de nuevo. ¿Adónde enviamos un código?',
   freshImpossible:
-    'No tiene ninguna dirección confirmada para un código. Cierre sesión, iníciela y vuelva a intentarlo.',
+    'No tiene ninguna dirección confirmada para un código. Cierre sesión, iníciela y inténtelo de nuevo.',
   otherAccount: 'Ha iniciado sesión en otra cuenta. No se ha cambiado nada.',
 };
 

@@ -79,7 +79,7 @@ export const failures: Translated<typeof english.failures> = {
   last_identifier:
     'Vous avez besoin de cette adresse pour vous connecter. Ajoutez-en d’abord une autre et confirmez-la.',
   reauthentication_required:
-    'Pour cela, une nouvelle connexion est nécessaire. Déconnectez-vous, reconnectez-vous et réessayez.',
+    'Pour cela, une nouvelle connexion est nécessaire. Déconnectez-vous et reconnectez-vous.',
   unreachable: 'Pas de connexion. Vérifiez votre réseau et réessayez.',
   failed: 'Cela n’a pas fonctionné. Réessayez.',
 };
@@ -157,7 +157,7 @@ export const advice: Translated<typeof english.advice> = {
   reserved:
     'Plus aucun message ne peut être envoyé pour le moment. Utilisez un appareil sur lequel vous vous êtes déjà connecté ou un autre moyen de connexion, ou réessayez plus tard.',
   codeEnded: 'Ce code ne fonctionne plus. Demandez-en un nouveau.',
-  linkEnded: 'Ce lien ne fonctionne plus. Continuez pour en recevoir un nouveau.',
+  linkEnded: 'Ce lien ne fonctionne plus. Demandez-en un nouveau.',
   wrongCode: 'Le code est incorrect',
   wrongCodeTries_one: 'Le code est incorrect ; encore {count} essai',
   wrongCodeTries_other: 'Le code est incorrect ; encore {count} essais',

@@ -74,7 +74,7 @@ export const failures: Translated<typeof english.failures> = {
   invite_ended: 'この招待はすでに終了しています。',
   last_identifier: 'この連絡先はログインに必要です。先に別の連絡先を追加して確認してください。',
   reauthentication_required:
-    'この操作には新たなログインが必要です。ログアウトしてからログインし、もう一度お試しください。',
+    'この操作には新たなログインが必要です。ログアウトしてから、もう一度ログインしてください。',
   unreachable: '接続できません。ネットワークを確認して、もう一度お試しください。',
   failed: 'うまくいきませんでした。もう一度お試しください。',
 };
@@ -148,7 +148,7 @@ export const advice: Translated<typeof english.advice> = {
   reserved:
     '現在、これ以上メッセージを送信できません。以前ログインした端末か別のログイン方法をご利用いただくか、しばらくしてからもう一度お試しください。',
   codeEnded: 'そのコードは使えなくなりました。新しいコードをリクエストしてください。',
-  linkEnded: 'そのリンクは使えなくなりました。続けると新しいリンクが届きます。',
+  linkEnded: 'そのリンクは使えなくなりました。新しいリンクをリクエストしてください。',
   wrongCode: 'コードが正しくありません',
   wrongCodeTries_one: 'コードが正しくありません（あと {count} 回試せます）',
   wrongCodeTries_other: 'コードが正しくありません（あと {count} 回試せます）',

@@ -72,8 +72,8 @@ export const failures: Translated<typeof english.failures> = {
   text_refused: 'Este número não pode receber nossas mensagens. Digite um número de celular.',
   invite_ended: 'Este convite não está mais aberto.',
   last_identifier: 'Você precisa deste endereço para entrar. Adicione e confirme outro primeiro.',
-  reauthentication_required: 'Para isso é preciso entrar de novo. Saia, entre e tente novamente.',
-  unreachable: 'Sem conexão. Verifique sua rede e tente novamente.',
+  reauthentication_required: 'Para isso é preciso entrar de novo. Saia e entre outra vez.',
+  unreachable: 'Sem conexão. Verifique sua rede e tente de novo.',
   failed: 'Isso não funcionou. Tente de novo.',
 };
 
@@ -146,7 +146,7 @@ export const advice: Translated<typeof english.advice> = {
   reserved:
     'No momento não é possível enviar mais mensagens. Use um dispositivo em que você já entrou ou outra forma de entrar, ou tente de novo mais tarde.',
   codeEnded: 'Esse código não funciona mais. Peça um novo.',
-  linkEnded: 'Esse link não funciona mais. Continue para receber um novo.',
+  linkEnded: 'Esse link não funciona mais. Peça um novo.',
   wrongCode: 'O código está errado',
   wrongCodeTries_one: 'O código está errado; resta {count} tentativa',
   wrongCodeTries_other: 'O código está errado; restam {count} tentativas',
@@ -262,17 +262,17 @@ export const elements: Translated<typeof english.elements> = {
   loading: 'Carregando',
   phoneHint: 'Comece um número de telefone com + e o código do país.',
   forDevelopers: 'Para os desenvolvedores desta página',
-  tryAgain: 'Tentar novamente',
+  tryAgain: 'Tentar de novo',
   guestLoses:
     'Você está aqui como convidado. Se continuar, perderá para sempre o que tem aqui. Para não perder, informe antes seu endereço.',
   keepGuest: 'Informar seu endereço',
   signOutEverywhere: 'Sair de todos os lugares',
-  everywhereFailed: 'Você saiu apenas aqui. Entre e tente novamente.',
+  everywhereFailed: 'Você saiu apenas aqui. Entre e tente de novo.',
   addressInUse: 'Este endereço já está em uso. Digite outro.',
 };
 
 export const signInElement: Translated<typeof english.signInElement> = {
-  tooManyCodes: 'Códigos errados demais. Abra o link da mensagem ou tente novamente {when}.',
+  tooManyCodes: 'Códigos errados demais. Abra o link da mensagem ou tente de novo {when}.',
   unavailable: 'Não é possível entrar aqui no momento.',
   linkTitle: 'Continuar com o seu link?',
   linkAsk: 'Um link trouxe você até aqui. Continue se você o pediu ou sabe quem o enviou.',
@@ -346,7 +346,7 @@ export const accountElement: Translated<typeof english.accountElement> = {
   deleted: 'Sua conta foi excluída',
   freshTitle: 'Confirme que é você',
   freshAsk: 'Para isso é preciso entrar de novo. Para onde enviamos um código?',
-  freshImpossible: 'Você não tem um endereço confirmado para um código. Saia, entre e tente novamente.',
+  freshImpossible: 'Você não tem um endereço confirmado para um código. Saia, entre e tente de novo.',
   otherAccount: 'Você entrou em outra conta. Nada foi alterado.',
 };
 
