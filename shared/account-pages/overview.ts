@@ -3,7 +3,7 @@ import { siteOf } from '../pages/way-on.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
 import { shownEmail } from '../platform/strings/shown-email.ts';
 import { channelOf, hasVerifiedValue } from '../profiles/identity/address-change.ts';
-import { LINK_TEXTS } from '../texts/link-texts.ts';
+import { LINK_TEXTS } from '../texts/sections.ts';
 import { htmlTranslator, isolated } from '../texts/translate.ts';
 import { accountBrand, linkTo, partReply, textsOf, whoIsSignedIn } from './account-layout.ts';
 import { shownValue } from './field-text.ts';

@@ -2,7 +2,7 @@ import { mayWrite, schemaFor } from '../profiles/audience.ts';
 import { channelOf } from '../profiles/identity/address-change.ts';
 import { LOCALE_FIELDS } from '../profiles/locale-of-data.ts';
 import { DEFAULT_SCHEMA, type Field, identifyingFields, isFileField } from '../schemas/schema.ts';
-import { ACCOUNT_TEXTS } from '../texts/account-texts.ts';
+import { ACCOUNT_TEXTS } from '../texts/sections.ts';
 import { translator } from '../texts/translate.ts';
 import { profileView } from '../users/profile-view.ts';
 import type { Visit } from './visit.ts';

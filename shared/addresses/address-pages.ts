@@ -11,7 +11,7 @@ import type { UndoRecord } from '../profiles/identity/address-change.ts';
 import { isConfirmation, verifiedContacts } from '../profiles/identity/address-change.ts';
 import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { ADDRESS_TEXTS } from '../texts/address-texts.ts';
+import { ADDRESS_TEXTS } from '../texts/sections.ts';
 import { htmlTranslator, isolated, translator } from '../texts/translate.ts';
 
 /**

@@ -18,6 +18,11 @@ function waitIn(seconds: number): [amount: number, unit: 'second' | 'minute' | '
   return minutes > MOST_MINUTES ? [Math.ceil(minutes / HOUR_MINUTES), 'hour'] : [minutes, 'minute'];
 }
 
+/** Returns when something may be tried again: `in 5 minutes`. Rounded and written as in `formatWait`. */
+export function formatWhen(language: Language, seconds: number): string {
+  return new Intl.RelativeTimeFormat(`${language}-u-nu-latn`).format(...waitIn(seconds));
+}
+
 /** Returns how long ago something was: `2 minutes ago`. Digits are Latin, as in codes. */
 export function formatAgo(language: Language, seconds: number): string {
   const format = new Intl.RelativeTimeFormat(`${language}-u-nu-latn`);

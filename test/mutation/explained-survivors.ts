@@ -28,7 +28,7 @@ export const EXPLAINED_SURVIVORS: Readonly<Record<string, Readonly<Record<string
     'remember(cached, cacheKey, provider, MAX_CACHED); -> ;':
       'makes the provider anew, which only costs time',
   },
-  'shared/pages/monogram.ts': {
+  'shared/pages/initials.ts': {
     '/\\s+/u -> /\\s/u': 'empty words have no initial',
   },
   'shared/oidc-screen/refusals.ts': {

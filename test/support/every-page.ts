@@ -13,7 +13,7 @@ import { ApiError, ERRORS, type ErrorCode } from '../../shared/platform/errors.t
 import type { UndoRecord } from '../../shared/profiles/identity/address-change.ts';
 import type { ProfileRecord } from '../../shared/profiles/profile.ts';
 import type { Language } from '../../shared/texts/languages.ts';
-import { SCOPE_TEXTS } from '../../shared/texts/scope-texts.ts';
+import { SCOPE_TEXTS } from '../../shared/texts/sections.ts';
 import { htmlTranslator } from '../../shared/texts/translate.ts';
 import { applicationWith } from './branded-application.ts';
 

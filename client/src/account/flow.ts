@@ -17,7 +17,7 @@ import {
 } from './fields.ts';
 import { sendable } from './picture.ts';
 import type { CodeTask, CodeWish, Section, Task, Wish } from './tasks.ts';
-import type { TextKey } from './texts/en.ts';
+import type { TextKey } from './texts.ts';
 
 /** The state of the account, from which the element is drawn. */
 export type View = {

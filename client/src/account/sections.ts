@@ -18,7 +18,7 @@ import {
   typedFields,
 } from './fields.ts';
 import type { Section } from './tasks.ts';
-import type { TextKey } from './texts/en.ts';
+import type { TextKey } from './texts.ts';
 import { TEXTS } from './texts.ts';
 
 /** The account of a user whose profile is known. */

@@ -26,8 +26,8 @@ export class SvcAccount extends SvcElement<AccountElementEvents> {
     const { language } = this;
     const say = sayIn(language);
     const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-    const { text, left = 0, seconds = 0, note = '' } = failure ?? {};
-    const values = { name: config?.app.name ?? '', left, when: whenText(language, seconds) };
+    const { text, left: count = 0, seconds = 0, note = '' } = failure ?? {};
+    const values = { application: config?.app.name ?? '', count, when: whenText(language, seconds) };
     return draw({
       view,
       language,
@@ -65,7 +65,7 @@ export class SvcAccount extends SvcElement<AccountElementEvents> {
 
   protected override tryAgain(): void {
     const { step, failure } = this.#flow?.view ?? {};
-    if (step === 'unavailable' && failure?.text === 'offline') void this.#flow?.begin();
+    if (step === 'unavailable' && failure?.text === 'unreachable') void this.#flow?.begin();
   }
 
   /** Takes back the choice of a list that was not saved. */

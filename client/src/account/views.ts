@@ -116,7 +116,7 @@ function question(drawing: Drawing, name: 'remove' | 'delete' | 'delete-last', t
   const act = isRemoval ? 'remove' : name === 'delete' ? 'continue' : 'deleteLast';
   return html`${heading(say(isRemoval ? 'removeAddress' : 'deleteAccount'))}
     <p part="text">
-      ${isRemoval ? html`${before}${addressed(to)}${after}` : say('deleteAsk', { name: view.config?.app.name ?? '' })}
+      ${isRemoval ? html`${before}${addressed(to)}${after}` : say('deleteAsk', { application: view.config?.app.name ?? '' })}
     </p>
     ${error(drawing)}
     <button class="secondary danger ${view.isBusy ? 'busy' : ''}" part="button danger-button" type="button" @click=${() => flow.agree()}>${say(act)}</button>

@@ -18,8 +18,18 @@ export function localeOf(tags: readonly (string | null | undefined)[], language:
   return region === undefined ? language : `${language}-${region.toUpperCase()}`;
 }
 
-/** Returns a text with its placeholders filled. */
-export function filled(text: string, values: Values = {}): string {
+/** The name of a text: without its plural form, if it has one. */
+export type SaidKey<Key> = Key extends `${infer Name}_one` | `${infer Name}_other` ? Name : Key;
+
+/** Returns a text with its placeholders filled, in the plural form for `count` if it has several. */
+export function filled(
+  texts: Readonly<Record<string, string>>,
+  key: string,
+  language: Language,
+  values: Values = {},
+): string {
+  const form = new Intl.PluralRules(language).select(Number(values['count'] ?? 0));
+  const text = texts[key] ?? texts[`${key}_${form}`] ?? texts[`${key}_other`] ?? '';
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 }
 

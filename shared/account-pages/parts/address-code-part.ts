@@ -15,9 +15,8 @@ import { shownEmail } from '../../platform/strings/shown-email.ts';
 import { HOUR } from '../../platform/time.ts';
 import { isConfirmation } from '../../profiles/identity/address-change.ts';
 import { secondsToResend } from '../../sign-in/codes/resend-wait.ts';
-import { ADVICE_TEXTS } from '../../texts/advice-texts.ts';
 import { formatWait } from '../../texts/format-values.ts';
-import { SCREEN_TEXTS } from '../../texts/screen-texts.ts';
+import { ADVICE_TEXTS, SCREEN_TEXTS } from '../../texts/sections.ts';
 import { counter, htmlTranslator, translator } from '../../texts/translate.ts';
 import { typedCode } from '../../typed/typed-code.ts';
 import { partReply, textsOf } from '../account-layout.ts';
@@ -72,7 +71,7 @@ export async function enterCode(visit: Visit): Promise<Reply> {
   if (!waiting) return changeHasEnded(visit);
   const code = typedCode(textOf(visit, 'code'));
   if ('fault' in code)
-    return codeReply(visit, waiting, translator(ADVICE_TEXTS, visit.language)('enterDigits'));
+    return codeReply(visit, waiting, translator(ADVICE_TEXTS, visit.language)('codeInvalid'));
   try {
     await completeAddressChange(ownCall(visit), { challenge_id: waiting.id, code: code.value });
   } catch (error) {

@@ -9,7 +9,7 @@ import { failureText } from '../../pages/failure-text.ts';
 import type { ApiError } from '../../platform/errors.ts';
 import { shownEmail } from '../../platform/strings/shown-email.ts';
 import { channelOf, hasVerifiedValue } from '../../profiles/identity/address-change.ts';
-import { ADVICE_TEXTS } from '../../texts/advice-texts.ts';
+import { ADVICE_TEXTS } from '../../texts/sections.ts';
 import { translator } from '../../texts/translate.ts';
 import { typedEmail } from '../../typed/typed-email.ts';
 import { typedNumber } from '../../typed/typed-number.ts';
@@ -93,7 +93,7 @@ function addressRefusal(visit: Visit, { channel }: OwnAddress, refusal: ApiError
 }
 
 function expectedAddress({ language }: Visit, channel: OwnAddress['channel']): string {
-  return translator(ADVICE_TEXTS, language)(channel === 'email' ? 'enterEmail' : 'enterPhone');
+  return translator(ADVICE_TEXTS, language)(channel === 'email' ? 'emailInvalid' : 'phoneInvalid');
 }
 
 function regionOf({ application }: Visit): string | undefined {

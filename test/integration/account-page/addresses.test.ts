@@ -183,7 +183,10 @@ describe('an address on the account page', () => {
   it('says beside the field what is wrong with an address', async () => {
     const visitor = await atAccountPage(service());
     const refused = await visitor.browser.submit(await openEmail(visitor), 'change', { address: 'grace' });
-    expect([refused.status, errorOf(refused)]).toEqual([400, 'Enter an e-mail address']);
+    expect([refused.status, errorOf(refused)]).toEqual([
+      400,
+      'Enter an e-mail address such as name@example.com.',
+    ]);
   });
 
   it('does not change by a wrong code, a cancelled one, or in another browser', async () => {

@@ -78,7 +78,10 @@ describe('the question who signs in', () => {
     const { browser, page } = await atScreen(service(), { hub: { auth } });
     expect(page.text).toContain('>E-mail address</label>');
     const answer = await browser.submit(page, 'identify', { identifier: '+12025550143' });
-    expect([answer.status, errorOf(answer)]).toEqual([400, 'Enter an e-mail address']);
+    expect([answer.status, errorOf(answer)]).toEqual([
+      400,
+      'Enter an e-mail address such as name@example.com.',
+    ]);
   });
 
   it('is not asked where the application offers no way to sign in', async () => {
