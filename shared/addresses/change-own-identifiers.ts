@@ -118,12 +118,12 @@ export async function resendAddressCode(call: OwnCall, id: string): Promise<Pend
  * the settings that decided.
  */
 async function authorise(
-  { principal, profile, sourceIp, browser }: OwnCall,
+  { principal, profile, sourceIp }: OwnCall,
   plan: Pick<OwnChange, 'moves' | 'removals' | 'wanted'>,
   faultsAt: string | undefined,
 ): Promise<EffectiveApplication> {
   assertFirstParty(principal);
-  assertRecentSignIn(browser ? browser.signedInAt : (await sessionFactsOf(principal)).auth_time);
+  assertRecentSignIn((await sessionFactsOf(principal)).auth_time);
   const { app, user_id: userId } = profile;
   const variant = principal.kind === 'user' ? principal.variant : undefined;
   const application = await findEffectiveApplication(app, variant);

@@ -5,31 +5,18 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileChange } from '../profiles/profile-change.ts';
 import { DataInput } from '../profiles/profile-input.ts';
 import type { UserItems } from '../profiles/profile-store.ts';
-import type { Key } from '../storage/keys.ts';
 import type { Precondition } from '../storage/writes/preconditions.ts';
 import type { ProfileView } from '../users/profile-view.ts';
 import { UserProfile } from '../users/user-profile.ts';
 import type { PendingAddress } from './start-address-change.ts';
 
-/** The sign-in of a browser at the sign-in screen, for a user on the account page (decision 0373). */
-type BrowserSignIn = {
-  /** The key of the browser session. */
-  key: Key;
-  /** Epoch seconds. */
-  signedInAt: number;
-};
-
-/**
- * A call by a user about its own profile, as the operation receives it. With `browser`, the session of the
- * principal is that of a browser at the sign-in screen.
- */
+/** A call by a user about its own profile, as the operation receives it. */
 export type OwnCall = {
   principal: UserPrincipal | HubPrincipal;
   profile: ProfileRecord;
   own: UserItems;
   precondition: Precondition;
   sourceIp: string;
-  browser?: BrowserSignIn;
 };
 
 /** The change that a user requests of its own profile. */

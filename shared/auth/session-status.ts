@@ -5,19 +5,36 @@ import { isoNow, isPast } from '../platform/time.ts';
 import type { Identity } from '../profiles/identity/identity.ts';
 import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
 import { factsFromItem, type SessionFacts, UNKNOWN_FACTS } from '../profiles/sign-in/session-facts.ts';
-import { keys } from '../storage/keys.ts';
+import { type Key, keys } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
 import { exists, type Item } from '../storage/writes/expressions.ts';
 import { update, type Write } from '../storage/writes/writes.ts';
+import { nameOfArtifact, nameOfSession } from './session-names.ts';
 import { endedByProof, type SessionOfToken } from './user-status.ts';
+
+/** True for the account page, whose session is that of a browser (decision 0455). */
+export function isAccountPage(caller: UserPrincipal | HubPrincipal): boolean {
+  return caller.kind === 'user' && caller.accountPage === true;
+}
+
+/** Returns the key of the session of a first-party caller: one of the API, or a browser's at the screen. */
+export function keyOfSession(caller: UserPrincipal | HubPrincipal): Key {
+  const app = caller.kind === 'hub' ? HUB_APPLICATION_ID : caller.app;
+  if (isAccountPage(caller)) return keys.oidcArtifact(app, 'Session', caller.sessionId);
+  return keys.session(app, caller.userId, caller.sessionId);
+}
+
+/** Returns the name of the session of a first-party caller (decision 0360). */
+export function nameOfCallersSession(caller: UserPrincipal | HubPrincipal): string {
+  return isAccountPage(caller) ? nameOfArtifact(keyOfSession(caller)) : nameOfSession(caller.sessionId);
+}
 
 /**
  * Reads the facts of the caller's session, strongly consistent. Returns `UNKNOWN_FACTS` for a token of an
  * OpenID client, because only a first-party session can verify a recent sign-in.
  */
 export async function sessionFactsOf(caller: UserPrincipal | HubPrincipal): Promise<SessionFacts> {
-  const app = caller.kind === 'hub' ? HUB_APPLICATION_ID : caller.app;
-  const item = await getItem(keys.session(app, caller.userId, caller.sessionId));
+  const item = await getItem(keyOfSession(caller));
   return item ? factsFromItem(item) : UNKNOWN_FACTS;
 }
 

@@ -16188,6 +16188,8 @@ export type DeleteMyDataErrors = {
      */
     400: Error;
     /**
+     * `reauthentication_required`: A recent sign-in is required
+     *
      * `missing_credentials`: Credentials are required
      *
      * `invalid_token`: The token is not valid
@@ -17652,6 +17654,10 @@ export type SignOutErrors = {
      * `application_not_found`: There is no such application
      */
     404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
     /**
      * `body_too_large`: The body is too large
      */

@@ -5,6 +5,7 @@ export const account: Translated<typeof english.account> = {
   titleAt: 'حسابك في {application}',
   signedInAs: 'أنت مسجّل الدخول باسم {who}.',
   backToAccount: 'العودة إلى حسابك',
+  needsScript: 'تحتاج هذه الصفحة إلى JavaScript. فعّله لهذا الموقع وأعد تحميل الصفحة، أو سجّل الخروج أدناه.',
   signInTitle: 'سجّل الدخول لعرض حسابك',
   signIn: 'تسجيل الدخول',
   signedOut: 'تم تسجيل خروجك',

@@ -5,6 +5,8 @@ export const account: Translated<typeof english.account> = {
   titleAt: 'Ihr Konto bei {application}',
   signedInAs: 'Sie sind als {who} angemeldet.',
   backToAccount: 'Zurück zu Ihrem Konto',
+  needsScript:
+    'Diese Seite braucht JavaScript. Schalten Sie es für diese Website ein und laden Sie die Seite neu, oder melden Sie sich unten ab.',
   signInTitle: 'Melden Sie sich an, um Ihr Konto zu sehen',
   signIn: 'Anmelden',
   signedOut: 'Sie sind abgemeldet',

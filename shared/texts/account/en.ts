@@ -3,6 +3,7 @@ export const account = {
   titleAt: 'Your account at {application}',
   signedInAs: 'You are signed in as {who}.',
   backToAccount: 'Back to your account',
+  needsScript: 'This page needs JavaScript. Turn it on for this site and reload the page, or sign out below.',
   signInTitle: 'Sign in to see your account',
   signIn: 'Sign in',
   signedOut: 'You are signed out',

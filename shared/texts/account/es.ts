@@ -5,6 +5,8 @@ export const account: Translated<typeof english.account> = {
   titleAt: 'Su cuenta en {application}',
   signedInAs: 'Ha iniciado sesión como {who}.',
   backToAccount: 'Volver a su cuenta',
+  needsScript:
+    'Esta página necesita JavaScript. Actívelo para este sitio y vuelva a cargar la página, o cierre la sesión abajo.',
   signInTitle: 'Inicie sesión para ver su cuenta',
   signIn: 'Iniciar sesión',
   signedOut: 'Ha cerrado la sesión',

@@ -5,6 +5,8 @@ export const account: Translated<typeof english.account> = {
   titleAt: 'Votre compte chez {application}',
   signedInAs: 'Vous êtes connecté en tant que {who}.',
   backToAccount: 'Retour à votre compte',
+  needsScript:
+    'Cette page a besoin de JavaScript. Activez-le pour ce site et rechargez la page, ou déconnectez-vous ci-dessous.',
   signInTitle: 'Connectez-vous pour voir votre compte',
   signIn: 'Se connecter',
   signedOut: 'Vous êtes déconnecté',

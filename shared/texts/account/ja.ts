@@ -5,6 +5,8 @@ export const account: Translated<typeof english.account> = {
   titleAt: '{application} のアカウント',
   signedInAs: '{who} としてログインしています。',
   backToAccount: 'アカウントに戻る',
+  needsScript:
+    'このページには JavaScript が必要です。このサイトで有効にして再読み込みするか、下からログアウトしてください。',
   signInTitle: 'アカウントを表示するにはログインしてください',
   signIn: 'ログイン',
   signedOut: 'ログアウトしました',

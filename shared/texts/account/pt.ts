@@ -5,6 +5,8 @@ export const account: Translated<typeof english.account> = {
   titleAt: 'Sua conta em {application}',
   signedInAs: 'Você entrou como {who}.',
   backToAccount: 'Voltar à sua conta',
+  needsScript:
+    'Esta página precisa de JavaScript. Ative-o para este site e recarregue a página, ou saia abaixo.',
   signInTitle: 'Entre para ver sua conta',
   signIn: 'Entrar',
   signedOut: 'Você saiu',
