@@ -16,11 +16,16 @@ import type { EffectiveApplication } from '../variants/effective-application.ts'
 import { languageOfUser } from './language-of-user.ts';
 import type { PendingChange } from './pending-address-change.ts';
 import type { AddressMove } from './plan-own-change.ts';
-import { placeOfSession } from './session-binding.ts';
+import { placeOfSession, secretOfSession } from './session-binding.ts';
 import { newUndoLink, prolongedWrite } from './undo-link.ts';
 
 /** A pending change, as the profile shows it. */
-export type PendingAddress = { value_masked: string; challenge_id: string; expires_at: string };
+export type PendingAddress = {
+  value: string;
+  value_masked: string;
+  challenge_id: string;
+  expires_at: string;
+};
 
 type AddressChangeCaller = {
   principal: UserPrincipal | HubPrincipal;
@@ -67,6 +72,7 @@ export async function startAddressChange(
     },
     seconds,
     (sealed_code) => ({ purpose: 'address', locale, shown_as: account, sealed_code }),
+    secretOfSession(principal),
   );
   await writeAll([...writes, ...(undo ? [undo.write] : []), ...(earlier ? replacing(earlier, expires) : [])]);
   if (undo) {
@@ -84,11 +90,12 @@ export async function startAddressChange(
   }).catch((error: unknown) => {
     throw refusedAt(faultsAt ?? `body.data.${change.field}`, error);
   });
-  return {
-    value_masked: masked(change.after) ?? '***',
-    challenge_id: challengeId,
-    expires_at: expires,
-  };
+  return { ...shownAddress(change.after), challenge_id: challengeId, expires_at: expires };
+}
+
+/** Returns a new address as the profile shows it. */
+export function shownAddress(value: string): Pick<PendingAddress, 'value' | 'value_masked'> {
+  return { value, value_masked: masked(value) ?? '***' };
 }
 
 /** Returns the writes that end the last code of a change that stays pending until another time. */

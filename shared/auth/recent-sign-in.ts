@@ -6,7 +6,7 @@ const MAX_AGE_SECONDS = 10 * MINUTE;
 
 /**
  * Throws 401 `reauthentication_required` unless the user entered a code or opened a link within the
- * last 10 minutes (epoch seconds): a session that was stolen or left open is not enough to change how the user signs in
+ * last 10 minutes: a session that was stolen or left open is not enough to change how the user signs in
  * (RFC 9470, decision 0088).
  */
 export function assertRecentSignIn(signedInAt: number): void {

@@ -30,7 +30,7 @@ export function accountPlace(part: string, query: URLSearchParams): Place | unde
   return { part, ...(FIELD_NAME.test(field) && { field }) };
 }
 
-/** Returns the address of a place, or of an end of the page. Keeps the `ui_locales` of the present address. */
+/** Returns the address of a place, or of an end of the page. Keeps `ui_locales` of the present address. */
 export function addressOfPlace(app: string, { part, field }: Place): string {
   const path = part === OVERVIEW ? accountPagePath(app) : `${accountPagePath(app)}/${part}`;
   const query = new URLSearchParams({ ...(field !== undefined && { field }), ...readersLanguages() });

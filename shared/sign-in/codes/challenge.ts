@@ -57,6 +57,8 @@ export type ChallengedChange = CodeRequest & {
   change: AddressChange & { user_id: string; undo?: string | undefined };
   /** The session that changes the address, as a hash. The code is valid only there. */
   interaction: string;
+  /** The id of the challenge, for a session whose own id is a secret that the table does not have. */
+  sealed_id?: string | undefined;
 };
 
 /** The course of a challenge, with a hash of the code that only the challenge id can verify. */

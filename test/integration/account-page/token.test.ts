@@ -300,6 +300,21 @@ describe('a change of address on the account page', () => {
     expect((await profile(visitor, await pageToken(visitor))).body).toMatchObject({ data: { email } });
   });
 
+  it('is found again by the browser that asked for it, with what completes it', async () => {
+    const visitor = await atAccountPage(service());
+    const email = newEmail();
+    await call(visitor, 'PATCH', '/data', { body: { data: { email } } });
+    const { body } = await call(visitor, 'GET', '/data?pending=true');
+    const { email: found } = body['pending'] as Record<string, { challenge_id: string }>;
+    expect(found).toMatchObject({ value: email });
+    expect((await call(await otherBrowserOf(visitor), 'GET', '/data?pending=true')).body['pending']).toEqual(
+      {},
+    );
+    const [message] = await service().inbox(email);
+    const code = { challenge_id: found?.challenge_id, code: message?.code };
+    expect((await call(visitor, 'POST', '/addresses/complete', { body: code })).status).toBe(200);
+  });
+
   it('is cancelled by the browser that asked for it', async () => {
     const visitor = await atAccountPage(service());
     const email = newEmail();
