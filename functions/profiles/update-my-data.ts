@@ -8,7 +8,7 @@ import {
   type OwnProfileView,
   ownChange,
 } from '../../shared/addresses/own-profile.ts';
-import type { PendingAddress } from '../../shared/addresses/start-address-change.ts';
+import type { PendingAddress } from '../../shared/addresses/pending-address-change.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { CONTACT_FIELDS } from '../../shared/profiles/identity/identity.ts';

@@ -27,7 +27,7 @@ import { ownSubject, writeOf } from '../users/subject.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
 import type { OwnCall, OwnProfileView, RequestedChange } from './own-profile.ts';
-import { pendingChange } from './pending-address-change.ts';
+import { type PendingAddress, pendingChange } from './pending-address-change.ts';
 import {
   type AddressMove,
   assertCanStillSignIn,
@@ -35,7 +35,7 @@ import {
   planOwnChange,
   profileChangedMeanwhile,
 } from './plan-own-change.ts';
-import { type PendingAddress, startAddressChange } from './start-address-change.ts';
+import { startAddressChange } from './start-address-change.ts';
 import { newUndoLink } from './undo-link.ts';
 
 const WINDOW_SECONDS = 10 * MINUTE;

@@ -9,7 +9,7 @@ import type { Precondition } from '../storage/writes/preconditions.ts';
 import { ExportableProfile } from '../transfers/user-export.ts';
 import type { ProfileView } from '../users/profile-view.ts';
 import { UserProfile } from '../users/user-profile.ts';
-import type { PendingAddress } from './start-address-change.ts';
+import type { PendingAddress } from './pending-address-change.ts';
 
 /** A call by a user about its own profile, as the operation receives it. */
 export type OwnCall = {

@@ -1,6 +1,7 @@
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { linkFromItem } from '../links/link-record.ts';
 import { ApiError } from '../platform/errors.ts';
+import { masked } from '../platform/strings/masked.ts';
 import { isPast } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { type Challenge, type ChallengedChange, isChallengeOver } from '../sign-in/codes/challenge.ts';
@@ -18,7 +19,6 @@ import { writeAll } from '../storage/writes/write-items.ts';
 import type { Write } from '../storage/writes/writes.ts';
 import type { AddressMove } from './plan-own-change.ts';
 import { placeOfSession, secretOfSession } from './session-binding.ts';
-import { type PendingAddress, shownAddress } from './start-address-change.ts';
 import { useUndoWrite } from './undo-link.ts';
 
 /** The move that a challenge confirms. */
@@ -36,6 +36,14 @@ export type PendingChange = ChallengedMove & {
   id: string;
   /** The link of the message with the code, as the hash of its code. */
   link: string;
+};
+
+/** A pending change, as the profile shows it. */
+export type PendingAddress = {
+  value: string;
+  value_masked: string;
+  challenge_id: string;
+  expires_at: string;
 };
 
 /** What to do about a change that does not exist for this session. */
@@ -87,6 +95,11 @@ export async function pendingChanges({
 
 /** A change that waits, as `GET` of the profile shows it. */
 type PendingOfSession = Omit<PendingAddress, 'challenge_id'> & { challenge_id?: string };
+
+/** Returns a new address as the profile shows it. */
+export function shownAddress(value: string): Pick<PendingAddress, 'value' | 'value_masked'> {
+  return { value, value_masked: masked(value) ?? '***' };
+}
 
 /** Returns the move of a challenge whose code may still complete it. */
 function waitingMove(profile: ProfileRecord, challenge: Challenge): ChallengedMove | undefined {

@@ -14,18 +14,10 @@ import { writeAll } from '../storage/writes/write-items.ts';
 import type { Write } from '../storage/writes/writes.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
-import type { PendingChange } from './pending-address-change.ts';
+import { type PendingAddress, type PendingChange, shownAddress } from './pending-address-change.ts';
 import type { AddressMove } from './plan-own-change.ts';
 import { placeOfSession, secretOfSession } from './session-binding.ts';
 import { newUndoLink, prolongedWrite } from './undo-link.ts';
-
-/** A pending change, as the profile shows it. */
-export type PendingAddress = {
-  value: string;
-  value_masked: string;
-  challenge_id: string;
-  expires_at: string;
-};
 
 type AddressChangeCaller = {
   principal: UserPrincipal | HubPrincipal;
@@ -91,11 +83,6 @@ export async function startAddressChange(
     throw refusedAt(faultsAt ?? `body.data.${change.field}`, error);
   });
   return { ...shownAddress(change.after), challenge_id: challengeId, expires_at: expires };
-}
-
-/** Returns a new address as the profile shows it. */
-export function shownAddress(value: string): Pick<PendingAddress, 'value' | 'value_masked'> {
-  return { value, value_masked: masked(value) ?? '***' };
 }
 
 /** Returns the writes that end the last code of a change that stays pending until another time. */

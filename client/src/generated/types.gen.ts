@@ -2315,6 +2315,17 @@ export type OwnEvent = {
      * Names of the fields that changed, sorted; of updates only
      */
     changed?: Array<string>;
+    /**
+     * Browser and system by their usual names; absent for apps and backends
+     */
+    browser?: {
+        name?: string;
+        system?: string;
+    };
+    /**
+     * Country of the request that began it (ISO 3166-1, two letters), where CloudFront is in front of the API
+     */
+    country?: string;
 };
 
 export type OwnUserProfile = {
@@ -2753,6 +2764,10 @@ export type SignInAttempt = {
             name?: string;
             system?: string;
         };
+        /**
+         * Country of the request of a sign-in (ISO 3166-1, two letters), where known
+         */
+        country?: string;
     }>;
 };
 
@@ -17449,6 +17464,10 @@ export type ListMyEventsData = {
          * By position in the feed: `asc` begins with the oldest event
          */
         sort?: 'asc' | 'desc';
+        /**
+         * `include` adds browser and country of sign-ins, as far as they are recorded
+         */
+        browsers?: 'include';
     };
     url: '/me/applications/{app}/events';
 };

@@ -5,6 +5,7 @@ import { currentSender } from '../../platform/request/request-sender.ts';
 import { isPast } from '../../platform/time.ts';
 import type { AddressChange } from '../../profiles/identity/address-change.ts';
 import { CONTACT_FIELDS, type Identity } from '../../profiles/identity/identity.ts';
+import { beginningOfSession } from '../../profiles/sign-in/session-beginning.ts';
 import type { Language } from '../../texts/languages.ts';
 
 /** The number of wrong codes that ends a challenge. */
@@ -80,7 +81,12 @@ export type SealedCompletion = { at: string; sealed_token: string; group_joined?
 /** Returns the mark of a sign-in that completes now; undefined in a deployment without attempts. */
 export function signedInMark(method: string, user: string): SignedInMark | undefined {
   if (attemptDays() === 0) return undefined;
-  return { at: Date.now(), user, method, source: currentSender().address };
+  const { browser, country } = beginningOfSession({});
+  return {
+    ...{ at: Date.now(), user, method, source: currentSender().address },
+    ...(browser && { browser }),
+    ...(country !== undefined && { country }),
+  };
 }
 
 /** A pending sign-in or change of address. */
