@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ReadOwnProfile } from '../../shared/addresses/own-profile.ts';
 import { pendingChanges } from '../../shared/addresses/pending-address-change.ts';
+import { ReadOwnProfile } from '../../shared/addresses/read-own-profile.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { allInOrder } from '../../shared/platform/parallel.ts';

@@ -8,7 +8,7 @@ import {
   MemberInviteReq,
   Plan,
 } from '../../shared/accounts/account.ts';
-import { ReadOwnProfile } from '../../shared/addresses/own-profile.ts';
+import { ReadOwnProfile } from '../../shared/addresses/read-own-profile.ts';
 import {
   Application,
   ApplicationCreateReq,

@@ -1,4 +1,10 @@
-import { hasSessionEnded, isAccountPage, keyOfSession, proofWrite } from '../auth/session-status.ts';
+import {
+  hasSessionEnded,
+  isAccountPage,
+  isArtifactOpen,
+  keyOfSession,
+  proofWrite,
+} from '../auth/session-status.ts';
 import { notifyContacts } from '../messages/notify-contacts.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
@@ -25,7 +31,6 @@ import { profileWrites } from '../profiles/profile-writes.ts';
 import { identityTaken } from '../profiles/write-profile.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
-import { showArtifact } from '../sessions/show-session.ts';
 import type { Challenge } from '../sign-in/codes/challenge.ts';
 import { addressChangeEnded } from '../sign-in/codes/challenge-store.ts';
 import { tryCode } from '../sign-in/codes/try-code.ts';
@@ -120,7 +125,7 @@ function sessionOfCaller(principal: CompletionCaller['principal']): MoveSession 
   if (isAccountPage(principal))
     return {
       key,
-      hasEnded: (profile, item) => showArtifact(profile, item) === undefined,
+      hasEnded: (profile, item) => !isArtifactOpen(profile, item),
       proofWrite: (item) => check(key, equals('cookie', item['cookie']), changingSessionEnded),
     };
   return {

@@ -6,7 +6,6 @@ import type { ProfileChange } from '../profiles/profile-change.ts';
 import { DataInput } from '../profiles/profile-input.ts';
 import type { UserItems } from '../profiles/profile-store.ts';
 import type { Precondition } from '../storage/writes/preconditions.ts';
-import { ExportableProfile } from '../transfers/user-export.ts';
 import type { ProfileView } from '../users/profile-view.ts';
 import { UserProfile } from '../users/user-profile.ts';
 import type { PendingAddress } from './pending-address-change.ts';
@@ -26,25 +25,15 @@ export type RequestedChange = Pick<ProfileChange, 'mode' | 'data' | 'files'>;
 /** The profile after a change, with the contact fields whose change is pending. */
 export type OwnProfileView = ProfileView & { pending?: Record<string, PendingAddress> };
 
-const pendingAddress = {
+/** The members of a pending change of address, without its challenge. */
+export const pendingAddress = {
   value: z.string().check(z.describe('The new address')),
   value_masked: z.string(),
   expires_at: f.timestamp('When the code expires'),
 };
-const challengeId = z
+export const challengeId = z
   .string()
   .check(z.describe('For `POST .../addresses/complete`, in the session that asked'));
-
-const pendingOfSession = z
-  .record(z.string(), z.object({ ...pendingAddress, challenge_id: z.optional(challengeId) }))
-  .check(
-    z.describe(
-      'With `pending=true`: the changes of address that this session asked for and whose code was not entered yet, by field. `challenge_id` is there for the account page alone: others keep it from the answer to the change',
-    ),
-  );
-
-/** A user's own profile as it is read: with the changes of address that this session asked for. */
-export const ReadOwnProfile = z.extend(ExportableProfile, { pending: z.optional(pendingOfSession) });
 
 /**
  * A user's own profile as a change returns it. Contact fields with a pending change have

@@ -1,6 +1,7 @@
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { linkFromItem } from '../links/link-record.ts';
 import { ApiError } from '../platform/errors.ts';
+import { definedMembers } from '../platform/properties.ts';
 import { masked } from '../platform/strings/masked.ts';
 import { isPast } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -10,7 +11,6 @@ import {
   endChallengeWrites,
   failChallengeWrite,
   findChallenge,
-  unsealedId,
 } from '../sign-in/codes/challenge-store.ts';
 import { challengesOfUser, keyOf, keys, recordFromItem } from '../storage/keys.ts';
 import { getItem, getItems, queryOwned } from '../storage/read-items.ts';
@@ -18,7 +18,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import type { Write } from '../storage/writes/writes.ts';
 import type { AddressMove } from './plan-own-change.ts';
-import { placeOfSession, secretOfSession } from './session-binding.ts';
+import { placeOfSession, unsealedIdFor } from './session-binding.ts';
 import { useUndoWrite } from './undo-link.ts';
 
 /** The move that a challenge confirms. */
@@ -78,7 +78,6 @@ export async function pendingChanges({
   const { owner, prefix } = challengesOfUser(app, userId);
   const { items } = await queryOwned(owner, { prefix, limit: MOST_CHANGES });
   const place = placeOfSession(principal);
-  const secret = secretOfSession(principal);
   const asked = (await getItems(items.map(keyOf)))
     .filter((item) => item?.['interaction'] === place)
     .map((item) => recordFromItem<Challenge & ChallengedChange>(item ?? {}))
@@ -86,9 +85,9 @@ export async function pendingChanges({
   const waiting = asked.flatMap((challenge) => {
     const { move } = waitingMove(profile, challenge) ?? {};
     if (!move || profile.data[move.field] !== move.before) return [];
-    const id = secret === undefined ? undefined : unsealedId(challenge, secret);
     const shown = { ...shownAddress(move.after), expires_at: challenge.expires };
-    return [[move.field, { ...shown, ...(id !== undefined && { challenge_id: id }) }] as const];
+    const challenge_id = unsealedIdFor(principal, challenge.sealed_id);
+    return [[move.field, { ...shown, ...definedMembers({ challenge_id }) }] as const];
   });
   return Object.fromEntries(waiting);
 }

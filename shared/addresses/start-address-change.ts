@@ -16,7 +16,7 @@ import type { EffectiveApplication } from '../variants/effective-application.ts'
 import { languageOfUser } from './language-of-user.ts';
 import { type PendingAddress, type PendingChange, shownAddress } from './pending-address-change.ts';
 import type { AddressMove } from './plan-own-change.ts';
-import { placeOfSession, secretOfSession } from './session-binding.ts';
+import { placeOfSession, sealedIdFor } from './session-binding.ts';
 import { newUndoLink, prolongedWrite } from './undo-link.ts';
 
 type AddressChangeCaller = {
@@ -64,7 +64,7 @@ export async function startAddressChange(
     },
     seconds,
     (sealed_code) => ({ purpose: 'address', locale, shown_as: account, sealed_code }),
-    secretOfSession(principal),
+    (id) => sealedIdFor(principal, id),
   );
   await writeAll([...writes, ...(undo ? [undo.write] : []), ...(earlier ? replacing(earlier, expires) : [])]);
   if (undo) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import type { Actor } from '../platform/request/request-origin.ts';
-import { sessionBeginning } from '../sessions/user-session.ts';
+import { sessionBeginning } from '../sessions/beginning-contract.ts';
 import { type EventRecord, partiesOf } from './event.ts';
 import {
   EVENT_TYPES,

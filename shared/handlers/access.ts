@@ -5,7 +5,12 @@ import { acceptedCredentials } from '../auth/accepted-credentials.ts';
 import { principalFor } from '../auth/choose-principal.ts';
 import { assertFirstParty } from '../auth/first-party.ts';
 import { isStillGiven } from '../auth/first-party-rule.ts';
-import { assertNotEndedByProof, isAccountPage, keyOfSession } from '../auth/session-status.ts';
+import {
+  assertNotEndedByProof,
+  isAccountPage,
+  isArtifactOpen,
+  keyOfSession,
+} from '../auth/session-status.ts';
 import { assertClientUsable, clientKey } from '../auth/token-client.ts';
 import { assertActive } from '../auth/user-status.ts';
 import { mayBeId } from '../http/fields/id-fields.ts';
@@ -31,7 +36,6 @@ import { findProfile, profileFromItem, readUserItems, type UserItems } from '../
 import { noteActivity } from '../profiles/sign-in/activity.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
-import { showArtifact } from '../sessions/show-session.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';
@@ -159,8 +163,7 @@ function furtherKey(bearer: UserPrincipal): Key | undefined {
 
 /** Throws 401 `revoked_session` unless this user is signed in with the browser session (decision 0455). */
 function assertBrowserSignedIn(profile: ProfileRecord, session: Item | undefined): void {
-  const isSignedIn = session !== undefined && showArtifact(profile, session) !== undefined;
-  assertThat(isSignedIn, 'revoked_session', 'Sign in again');
+  assertThat(session && isArtifactOpen(profile, session), 'revoked_session', 'Sign in again');
 }
 
 async function readUser(bearer: UserPrincipal, withSchema: boolean) {

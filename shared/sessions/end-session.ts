@@ -1,5 +1,6 @@
 import { exactRevocationWrite, revocationWrite } from '../auth/end-sessions.ts';
 import { hashOfArtifact, nameOfArtifact, sessionOfName } from '../auth/session-names.ts';
+import { ENDED, isArtifactOpen } from '../auth/session-status.ts';
 import { ApiError, refusalFrom } from '../platform/errors.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
@@ -9,7 +10,7 @@ import { retryStale, staleOr } from '../storage/stale.ts';
 import { all, equals, exists, type Item } from '../storage/writes/expressions.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import { discard, remove, update, type Write } from '../storage/writes/writes.ts';
-import { ENDED, showArtifact, showSession } from './show-session.ts';
+import { showArtifact, showSession } from './show-session.ts';
 
 /**
  * Ends exactly the session of a user that has this name, with the next request (decision 0360). With a
@@ -50,7 +51,7 @@ export function signBrowserOut({ app, user_id: userId }: ProfileRecord, sessionK
   return retryStale(async () => {
     const [profileItem, session] = await getItems([keys.profile(app, userId), sessionKey]);
     const profile = profileItem && profileFromItem(profileItem);
-    if (!profile || !session || !showArtifact(profile, session)) return;
+    if (!profile || !session || !isArtifactOpen(profile, session)) return;
     const writes = await browserSessionEnd(profile, session, revocationWrite);
     await writeAll(writes).catch((error: unknown) => void refusalFrom(error, 'session_not_found'));
   });

@@ -3,9 +3,9 @@ import { newCode } from '../../links/link-code.ts';
 import type { AddressLink, MessageLink, ScreenLink, SignInLink } from '../../links/link-record.ts';
 import { newLink, useLinkWrite } from '../../links/magic-link-store.ts';
 import { sealCode } from '../../links/sealed-code.ts';
-import { seal, unseal } from '../../platform/crypto/sealing.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { randomToken } from '../../platform/ids.ts';
+import { definedMembers } from '../../platform/properties.ts';
 import type { AttemptMark, SignedInMark } from '../../platform/request/request-attempt.ts';
 import { noteOnRequest } from '../../platform/request/request-notes.ts';
 import { epochOf, isoIn, isoNow } from '../../platform/time.ts';
@@ -31,9 +31,6 @@ import {
   type SealedCompletion,
 } from './challenge.ts';
 
-/** The purpose of sealing the id of a challenge. */
-const SEALED_ID = 'challenge id';
-
 /** The condition that no code has completed or ended a challenge. */
 export const isOpen = equals('state', 'pending');
 
@@ -58,14 +55,14 @@ type OwnMembers<L> = L extends unknown ? Omit<L, Exclude<keyof MessageLink, 'loc
 /**
  * Creates a challenge and the link of its message, each with the hash of the other: the id for the client,
  * the 6-digit code and the link's code for the message, and the writes. `linkOf` gets the code, sealed. The
- * locale of the link is the language of its message, unless `linkOf` names one. With `secret`, which the
- * table does not have, its holder finds the id again.
+ * locale of the link is the language of its message, unless `linkOf` names one. `sealId` returns the id in the
+ * form that the challenge keeps; by default it keeps none.
  */
 export function newChallenge(
   request: ChallengedSignIn | ChallengedChange,
   lifetimeSeconds: number,
   linkOf: (sealedCode: string) => OwnMembers<SignInLink | ScreenLink | AddressLink>,
-  secret?: string,
+  sealId: (challengeId: string) => string | undefined = () => undefined,
 ) {
   const { app, channel, data, variant, language: locale, change } = request;
   const challengeId = randomToken(24);
@@ -81,7 +78,7 @@ export function newChallenge(
   const link = newLink({ ...base, challenge: hashOf(challengeId), ...own }, ownerOf, linkCode);
   const record: Challenge = {
     ...request,
-    ...(secret !== undefined && { sealed_id: seal(challengeId, secret, SEALED_ID) }),
+    ...definedMembers({ sealed_id: sealId(challengeId) }),
     link: link.reference,
     state: 'pending',
     attempts: 0,
@@ -93,11 +90,6 @@ export function newChallenge(
   const item = { ...key, ...ownerOf(key), ...record, expires_at: epochOf(expires) };
   const writes = [put(item, notExists(), () => new ApiError('conflict')), link.write];
   return { challengeId, code, linkCode, expires, writes };
-}
-
-/** Returns the id of a challenge that `newChallenge` sealed with this secret; undefined if it sealed none. */
-export function unsealedId({ sealed_id }: ChallengedChange, secret: string): string | undefined {
-  return sealed_id === undefined ? undefined : unseal(sealed_id, secret, SEALED_ID);
 }
 
 /** Returns what the link of a sign-in has of its attempt. */

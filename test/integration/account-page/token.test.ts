@@ -263,7 +263,7 @@ describe('the token of the account page ends', () => {
 });
 
 describe('what needs a fresh sign-in', () => {
-  it('is refused ten minutes after the sign-in of the browser, until a sign-in that is asked for again', async () => {
+  it('is refused ten minutes after the sign-in of the browser, until another one', async () => {
     const visitor = await atAccountPage(service());
     pass(11 * 60_000);
     const change = { body: { data: { email: newEmail() } } };
