@@ -138,8 +138,8 @@ export function isSessionOpen(profile: ProfileRecord, session: Item): boolean {
 }
 
 /**
- * True if a stored grant or browser session is of this user, has neither expired nor ended, and its sign-in is
- * not over (`isSignInOver` in `oidc/sign-in-time.ts`).
+ * True if a stored grant or browser session is of this user, has neither expired nor ended, and its sign-in
+ * is not over (`isSignInOver` in `oidc/sign-in-time.ts`).
  */
 export function isArtifactOpen(profile: ProfileRecord, item: Item): boolean {
   if (item['owner'] !== userPartition(profile.app, profile.user_id)) return false;

@@ -55,8 +55,8 @@ type OwnMembers<L> = L extends unknown ? Omit<L, Exclude<keyof MessageLink, 'loc
 /**
  * Creates a challenge and the link of its message, each with the hash of the other: the id for the client,
  * the 6-digit code and the link's code for the message, and the writes. `linkOf` gets the code, sealed. The
- * locale of the link is the language of its message, unless `linkOf` names one. `sealId` returns the id in the
- * form that the challenge keeps; by default it keeps none.
+ * locale of the link is the language of its message, unless `linkOf` names one. `sealId` returns the id in
+ * the form that the challenge keeps; by default it keeps none.
  */
 export function newChallenge(
   request: ChallengedSignIn | ChallengedChange,
