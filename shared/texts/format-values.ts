@@ -34,22 +34,3 @@ export function formatAgo(language: Language, seconds: number): string {
 export function formatAlternatives(language: Language, items: readonly string[]): string {
   return new Intl.ListFormat(language, { type: 'disjunction' }).format(items);
 }
-
-const DAY_HOURS = 24;
-
-/** Returns when something was: minutes or hours ago, or after two days the date. Digits as in codes. */
-export function formatSince(language: Language, time: string): string {
-  const seconds = Math.max(0, (Date.now() - Date.parse(time)) / 1000);
-  const minutes = Math.floor(seconds / 60);
-  if (minutes <= MOST_MINUTES) return formatAgo(language, seconds);
-  const hours = Math.floor(minutes / HOUR_MINUTES);
-  if (hours < 2 * DAY_HOURS)
-    return new Intl.RelativeTimeFormat(`${language}-u-nu-latn`).format(-hours, 'hour');
-  return formatDay(language, time);
-}
-
-/** Returns the date of a time, in UTC. */
-export function formatDay(language: Language, time: string): string {
-  const format = { dateStyle: 'long', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-gregory`, format).format(new Date(time));
-}

@@ -42,7 +42,12 @@ function slowProfiles(isSlow: (init: RequestInit) => boolean) {
   return { fetch: slow, letGo: () => letGo(), isAsked: async () => asked > 0 };
 }
 
-const CHANGE: AddressChange = { challenge_id: 'challenge', value_masked: '', expires_at: '' };
+const CHANGE: AddressChange = {
+  challenge_id: 'challenge',
+  value: 'new@example.com',
+  value_masked: '',
+  expires_at: '',
+};
 
 describe('a call about a user who is not signed in any more', () => {
   it.each<[string, (tab: SignIn, as: string) => Promise<unknown>]>([

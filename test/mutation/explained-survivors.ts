@@ -5,7 +5,7 @@ export const EXPLAINED_SURVIVORS: Readonly<Record<string, Readonly<Record<string
     "caller.kind === 'user' -> true": 'reads the schema for a backend, too, which only costs a read',
     '!group -> false': 'the item of an update whose condition held is always a group of the application',
   },
-  'shared/addresses/start-address-change.ts': {
+  'shared/addresses/pending-address-change.ts': {
     '\'***\' -> ""': 'each verified address or number can be masked',
   },
   'shared/http/request-state.ts': {
