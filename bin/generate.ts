@@ -35,6 +35,11 @@ const PARTS: Readonly<Record<string, Part>> = {
     write: [['node', 'bin/openapi.ts']],
     check: [['node', 'bin/openapi.ts', '--check']],
   },
+  texts: {
+    what: 'what the client has of the service: its texts in each language, colours and initials',
+    write: [['node', 'bin/client-texts.ts']],
+    check: [['node', 'bin/client-texts.ts', '--check']],
+  },
   client: {
     what: 'the types of the client, from docs/openapi.json; the check covers the whole package',
     write: [

@@ -39,6 +39,9 @@ const PAGE = {
   alias: { '@lit-labs/ssr-dom-shim': join(HERE, 'src/element/no-dom.ts') },
   plugins: [{ name: 'entries stay apart', setup: keepEntriesApart }],
 };
+/** The service's own page for the account, whole: nothing of it is in the package. */
+const ACCOUNT_PAGE = { ...PAGE, entryPoints: [join(HERE, 'src/account-page.ts')], plugins: [] };
+const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'ar'];
 const ACCOUNT = {
   ...PAGE,
   entryPoints: { account },
@@ -50,6 +53,8 @@ try {
     build({ ...BACKEND, format: 'esm', outdir: join(BUILD, 'esm'), platform: 'neutral' }),
     build({ ...PAGE, format: 'esm', outdir: join(BUILD, 'esm'), platform: 'neutral' }),
     build({ ...ACCOUNT, format: 'esm', outdir: join(BUILD, 'esm'), platform: 'neutral' }),
+    build({ ...ACCOUNT_PAGE, format: 'esm', outdir: join(BUILD, 'esm'), platform: 'neutral' }),
+    ...LANGUAGES.map((language) => build({ ...accountTexts(language), format: 'esm', platform: 'neutral' })),
     build({ ...BACKEND, format: 'cjs', outdir: join(BUILD, 'cjs'), platform: 'node' }),
     build({ ...PAGE, format: 'cjs', outdir: join(BUILD, 'cjs'), platform: 'node' }),
     build({ ...ACCOUNT, format: 'cjs', outdir: join(BUILD, 'cjs'), platform: 'node' }),
@@ -60,6 +65,18 @@ try {
   await replaceFiles();
 } finally {
   await rm(BUILD, { recursive: true, force: true });
+}
+
+/** The texts of the account in one language, of which the page loads only the reader's. */
+function accountTexts(language) {
+  const contents = `export { account } from './generated/texts/${language}.ts'`;
+  return {
+    ...SHARED,
+    stdin: { contents, resolveDir: join(HERE, 'src'), loader: 'ts' },
+    outfile: join(BUILD, `esm/account-texts-${language}.js`),
+    minify: true,
+    charset: 'utf8',
+  };
 }
 
 /** Moves the built files to `dist`, and then deletes those of earlier builds that are left there. */

@@ -1,3 +1,14 @@
 import { HostedAccount } from './account-page/hosted-account.ts';
 import { HostedSession } from './account-page/hosted-session.ts';
 import { shellOf } from './account-page/shell.ts';
+import { filled } from './texts/languages.ts';
+
+const shell = shellOf(document);
+const { locale } = shell;
+// Each language is a file beside this one.
+const { account: texts } = await import(`./account-texts-${locale}.js`);
+
+customElements.define('svc-account', HostedAccount);
+const element = new HostedAccount(shell, (key, values) => filled(texts, key, locale, values));
+element.signIn = new HostedSession(shell);
+document.querySelector('svc-account')?.replaceWith(element);

@@ -36,9 +36,14 @@ export const handler: (event: AuthorizerEvent, context: Context) => Promise<Auth
 async function identify(event: AuthorizerEvent, context: Context): Promise<AuthorizerAnswer> {
   if (isOtherMethod(event)) return answerWith({ kind: 'anonymous' });
   const principal = await withDeadline(context.getRemainingTimeInMillis(), async () =>
-    spendRequest(await authenticate(event.headers ?? {}, event.pathParameters?.['app'])),
+    spendRequest(await authenticate(event.headers ?? {}, event.pathParameters?.['app'], pageAppOf(event))),
   );
   return answerWith(principal);
+}
+
+/** Returns the application of a route that its account page may call; undefined for all others. */
+function pageAppOf({ routeKey, pathParameters }: AuthorizerEvent): string | undefined {
+  return /^[A-Z]+ \/me\/applications\/\{app\}\//.test(routeKey) ? pathParameters?.['app'] : undefined;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { assertRecentSignIn } from '../../shared/auth/recent-sign-in.ts';
+import { sessionFactsOf } from '../../shared/auth/session-status.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { deleteUser, userDeletion } from '../../shared/users/delete-user.ts';
@@ -13,9 +15,10 @@ export const operation = defineOperation({
   firstPartyOnly: true,
   uses: ['table:write', 'users:write'],
   success: { status: 204 },
-  errors: ['conflict', 'precondition_failed'],
+  errors: ['reauthentication_required', 'conflict', 'precondition_failed'],
 });
 
-export const handler = lambda(operation, ({ profile, precondition }) =>
-  deleteUser(profile, 'user', precondition),
-);
+export const handler = lambda(operation, async ({ principal, profile, precondition }) => {
+  if (principal.accountPage) assertRecentSignIn((await sessionFactsOf(principal)).auth_time);
+  return deleteUser(profile, 'user', precondition);
+});

@@ -1,3 +1,4 @@
+import { nameOfCallersSession } from '../../shared/auth/session-status.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { resultsPage } from '../../shared/http/fields/lists.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -20,5 +21,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, ({ profile, query, principal }) =>
-  listSessions(profile, query, principal.sessionId),
+  listSessions(profile, query, nameOfCallersSession(principal)),
 );

@@ -8,6 +8,7 @@ import {
   MemberInviteReq,
   Plan,
 } from '../../shared/accounts/account.ts';
+import { ReadOwnProfile } from '../../shared/addresses/read-own-profile.ts';
 import {
   Application,
   ApplicationCreateReq,
@@ -149,6 +150,7 @@ const NAMES: Record<string, z.ZodMiniType> = {
   UserProfileField: ProfileField,
   UserProfileFieldUpload: FieldUpload,
   UserProfileReq: ProfileReq,
+  OwnUserProfile: ReadOwnProfile,
   UserProfileWithExport: ExportableProfile,
   UserUpsertResult: UpsertResult,
   Webhook,

@@ -1,4 +1,5 @@
 import { page, Reply } from '../http/reply.ts';
+import type { AddressLink } from '../links/link-record.ts';
 import { failureText } from '../pages/failure-text.ts';
 import { type Brand, languageOf, languageQuery, layout } from '../pages/layout.ts';
 import { type BrandOfApplication, deadLinkPage } from '../pages/link-pages.ts';
@@ -10,19 +11,24 @@ import type { UndoRecord } from '../profiles/identity/address-change.ts';
 import { isConfirmation, verifiedContacts } from '../profiles/identity/address-change.ts';
 import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { ADDRESS_TEXTS } from '../texts/address-texts.ts';
+import { ADDRESS_TEXTS } from '../texts/sections.ts';
 import { htmlTranslator, isolated, translator } from '../texts/translate.ts';
 
 /**
  * Returns the page of the link sent to a new address: the code to enter, the account and the
  * application. It changes nothing.
  */
-export function addressCodePage(brand: BrandOfApplication, code: string, account: string | undefined): Reply {
+export function addressCodePage(
+  brand: BrandOfApplication,
+  code: string,
+  { shown_as: account, method }: Pick<AddressLink, 'shown_as' | 'method'>,
+): Reply {
   const say = sayIn(brand);
   const application = strongName(brand);
+  const isNumber = method === 'phone_link';
   const text = account
-    ? say('wantsToAddTo', { application, account: { strong: account } })
-    : say('wantsToAdd', { application });
+    ? say(isNumber ? 'numberToAddTo' : 'wantsToAddTo', { application, account: { strong: account } })
+    : say(isNumber ? 'numberToAdd' : 'wantsToAdd', { application });
   return addressPage(
     brand,
     'yourCode',

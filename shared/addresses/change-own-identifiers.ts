@@ -4,7 +4,7 @@ import { assertRecentSignIn } from '../auth/recent-sign-in.ts';
 import { sessionFactsOf } from '../auth/session-status.ts';
 import { notifyContacts } from '../messages/notify-contacts.ts';
 import { assertTextable } from '../messages/text-destination.ts';
-import { assertThat, invalidInput } from '../platform/errors.ts';
+import { assertThat, invalidInput, tooManyRequests } from '../platform/errors.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
 import { assertMayWrite } from '../profiles/field-value.ts';
 import {
@@ -18,6 +18,7 @@ import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { type Planned, writeProfile } from '../profiles/write-profile.ts';
 import { identifyingFields } from '../schemas/schema.ts';
+import { secondsToResend } from '../sign-in/codes/resend-wait.ts';
 import { assertAllowedDomain } from '../sign-in/restrictions.ts';
 import { throttle } from '../storage/counters/recent-times.ts';
 import { assertUnmodified } from '../storage/writes/preconditions.ts';
@@ -26,7 +27,7 @@ import { ownSubject, writeOf } from '../users/subject.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
 import type { OwnCall, OwnProfileView, RequestedChange } from './own-profile.ts';
-import { pendingChange } from './pending-address-change.ts';
+import { type PendingAddress, pendingChange } from './pending-address-change.ts';
 import {
   type AddressMove,
   assertCanStillSignIn,
@@ -34,7 +35,7 @@ import {
   planOwnChange,
   profileChangedMeanwhile,
 } from './plan-own-change.ts';
-import { type PendingAddress, startAddressChange } from './start-address-change.ts';
+import { startAddressChange } from './start-address-change.ts';
 import { newUndoLink } from './undo-link.ts';
 
 const WINDOW_SECONDS = 10 * MINUTE;
@@ -101,16 +102,20 @@ export async function verifyOwnAddress(call: OwnCall, field: string): Promise<Pe
 
 /**
  * Sends a new code for a pending change, in place of the last one. The contacts have their notice, whose link
- * still cancels the change (decision 0374). Throws 410 `challenge_ended` if the change is not pending any
- * more, and the errors of `changeOwnIdentifiers`.
+ * still cancels the change (decision 0374). Returns the change by its field. Throws 410 `challenge_ended` if
+ * it is not pending any more, 429 if the last code was sent less than 30 seconds ago, and the errors of
+ * `changeOwnIdentifiers`.
  */
-export async function resendAddressCode(call: OwnCall, id: string): Promise<PendingAddress> {
+export async function resendAddressCode(call: OwnCall, id: string): Promise<Record<string, PendingAddress>> {
   const { principal, profile } = call;
   const earlier = await pendingChange(call, id);
   const { move } = earlier;
+  const seconds = secondsToResend(earlier.sentAt);
+  if (seconds > 0) throw tooManyRequests('The last code was sent a moment ago', seconds);
   const plan = { moves: [move], removals: [], wanted: { ...profile.data, [move.field]: move.after } };
   const application = await authorise(call, plan, undefined);
-  return startAddressChange({ principal, profile, application }, move, undefined, earlier);
+  const pending = await startAddressChange({ principal, profile, application }, move, undefined, earlier);
+  return { [move.field]: pending };
 }
 
 /**
@@ -118,12 +123,12 @@ export async function resendAddressCode(call: OwnCall, id: string): Promise<Pend
  * the settings that decided.
  */
 async function authorise(
-  { principal, profile, sourceIp, browser }: OwnCall,
+  { principal, profile, sourceIp }: OwnCall,
   plan: Pick<OwnChange, 'moves' | 'removals' | 'wanted'>,
   faultsAt: string | undefined,
 ): Promise<EffectiveApplication> {
   assertFirstParty(principal);
-  assertRecentSignIn(browser ? browser.signedInAt : (await sessionFactsOf(principal)).auth_time);
+  assertRecentSignIn((await sessionFactsOf(principal)).auth_time);
   const { app, user_id: userId } = profile;
   const variant = principal.kind === 'user' ? principal.variant : undefined;
   const application = await findEffectiveApplication(app, variant);

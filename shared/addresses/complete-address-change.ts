@@ -1,4 +1,10 @@
-import { hasSessionEnded, proofWrite } from '../auth/session-status.ts';
+import {
+  hasSessionEnded,
+  isAccountPage,
+  isArtifactOpen,
+  keyOfSession,
+  proofWrite,
+} from '../auth/session-status.ts';
 import { notifyContacts } from '../messages/notify-contacts.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
@@ -25,7 +31,6 @@ import { profileWrites } from '../profiles/profile-writes.ts';
 import { identityTaken } from '../profiles/write-profile.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
-import { showArtifact } from '../sessions/show-session.ts';
 import type { Challenge } from '../sign-in/codes/challenge.ts';
 import { addressChangeEnded } from '../sign-in/codes/challenge-store.ts';
 import { tryCode } from '../sign-in/codes/try-code.ts';
@@ -56,7 +61,7 @@ import { withVerifiedAddress } from './profile-with-address.ts';
 import { placeOfSession } from './session-binding.ts';
 import { completedWrite, newUndoLink } from './undo-link.ts';
 
-type CompletionCaller = Pick<OwnCall, 'principal' | 'profile' | 'own' | 'browser'>;
+type CompletionCaller = Pick<OwnCall, 'principal' | 'profile' | 'own'>;
 /** The change of a user's address, and the session that asked for it. */
 type Move = ChallengedMove & {
   app: string;
@@ -94,7 +99,7 @@ export async function completeAddressChange(
   { challenge_id: id, code }: { challenge_id: string; code: string },
 ): Promise<ProfileView> {
   const { principal, profile, own } = caller;
-  const origin = { userId: profile.user_id, session: sessionOfCaller(caller) };
+  const origin = { userId: profile.user_id, session: sessionOfCaller(principal) };
   const place = { id, interaction: placeOfSession(principal), remedy: CHANGE_AGAIN };
   const { consume, read } = await tryCode(place, code, async (challenge) => {
     const asked = moveOf(challenge, origin);
@@ -115,17 +120,16 @@ export async function completeAddressChange(
  * Returns the session that asks for a change: one of the API, or a browser's at the sign-in screen. That one
  * keeps the time of its sign-in, so it ends if the address is the first that the user verifies.
  */
-function sessionOfCaller({ principal, profile: { app, user_id }, browser }: CompletionCaller): MoveSession {
-  if (browser) {
-    const { key } = browser;
+function sessionOfCaller(principal: CompletionCaller['principal']): MoveSession {
+  const key = keyOfSession(principal);
+  if (isAccountPage(principal))
     return {
       key,
-      hasEnded: (profile, item) => showArtifact(profile, item) === undefined,
+      hasEnded: (profile, item) => !isArtifactOpen(profile, item),
       proofWrite: (item) => check(key, equals('cookie', item['cookie']), changingSessionEnded),
     };
-  }
   return {
-    key: keys.session(app, user_id, principal.sessionId),
+    key,
     hasEnded: hasSessionEnded,
     proofWrite: (item, identity) => proofWrite(item, identity, changingSessionEnded),
   };

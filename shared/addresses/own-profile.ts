@@ -5,31 +5,18 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileChange } from '../profiles/profile-change.ts';
 import { DataInput } from '../profiles/profile-input.ts';
 import type { UserItems } from '../profiles/profile-store.ts';
-import type { Key } from '../storage/keys.ts';
 import type { Precondition } from '../storage/writes/preconditions.ts';
 import type { ProfileView } from '../users/profile-view.ts';
 import { UserProfile } from '../users/user-profile.ts';
-import type { PendingAddress } from './start-address-change.ts';
+import type { PendingAddress } from './pending-address-change.ts';
 
-/** The sign-in of a browser at the sign-in screen, for a user on the account page (decision 0373). */
-type BrowserSignIn = {
-  /** The key of the browser session. */
-  key: Key;
-  /** Epoch seconds. */
-  signedInAt: number;
-};
-
-/**
- * A call by a user about its own profile, as the operation receives it. With `browser`, the session of the
- * principal is that of a browser at the sign-in screen.
- */
+/** A call by a user about its own profile, as the operation receives it. */
 export type OwnCall = {
   principal: UserPrincipal | HubPrincipal;
   profile: ProfileRecord;
   own: UserItems;
   precondition: Precondition;
   sourceIp: string;
-  browser?: BrowserSignIn;
 };
 
 /** The change that a user requests of its own profile. */
@@ -38,6 +25,16 @@ export type RequestedChange = Pick<ProfileChange, 'mode' | 'data' | 'files'>;
 /** The profile after a change, with the contact fields whose change is pending. */
 export type OwnProfileView = ProfileView & { pending?: Record<string, PendingAddress> };
 
+/** The members of a pending change of address, without its challenge. */
+export const pendingAddress = {
+  value: z.string().check(z.describe('The new address')),
+  value_masked: z.string(),
+  expires_at: f.timestamp('When the code expires'),
+};
+export const challengeId = z
+  .string()
+  .check(z.describe('For `POST .../addresses/complete`, in the session that asked'));
+
 /**
  * A user's own profile as a change returns it. Contact fields with a pending change have
  * their old value in `data`.
@@ -45,16 +42,7 @@ export type OwnProfileView = ProfileView & { pending?: Record<string, PendingAdd
 export const OwnProfile = z.extend(UserProfile, {
   pending: z.optional(
     z
-      .record(
-        z.string(),
-        z.object({
-          value_masked: z.string(),
-          challenge_id: z
-            .string()
-            .check(z.describe('For `POST .../addresses/complete`, in the session that asked')),
-          expires_at: f.timestamp('When the code expires'),
-        }),
-      )
+      .record(z.string(), z.object({ ...pendingAddress, challenge_id: challengeId }))
       .check(
         z.describe(
           'New e-mail addresses and phone numbers, by field, that are pending until their code is entered',

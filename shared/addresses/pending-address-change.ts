@@ -1,22 +1,24 @@
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { linkFromItem } from '../links/link-record.ts';
 import { ApiError } from '../platform/errors.ts';
+import { definedMembers } from '../platform/properties.ts';
+import { masked } from '../platform/strings/masked.ts';
 import { isPast } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { type Challenge, isChallengeOver } from '../sign-in/codes/challenge.ts';
+import { type Challenge, type ChallengedChange, isChallengeOver } from '../sign-in/codes/challenge.ts';
 import {
   addressChangeEnded,
   endChallengeWrites,
   failChallengeWrite,
   findChallenge,
 } from '../sign-in/codes/challenge-store.ts';
-import { keys } from '../storage/keys.ts';
-import { getItem } from '../storage/read-items.ts';
+import { challengesOfUser, keyOf, keys, recordFromItem } from '../storage/keys.ts';
+import { getItem, getItems, queryOwned } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import type { Write } from '../storage/writes/writes.ts';
 import type { AddressMove } from './plan-own-change.ts';
-import { placeOfSession } from './session-binding.ts';
+import { placeOfSession, unsealedIdFor } from './session-binding.ts';
 import { useUndoWrite } from './undo-link.ts';
 
 /** The move that a challenge confirms. */
@@ -36,22 +38,73 @@ export type PendingChange = ChallengedMove & {
   link: string;
 };
 
+/** A pending change, as the profile shows it. */
+export type PendingAddress = {
+  value: string;
+  value_masked: string;
+  challenge_id: string;
+  expires_at: string;
+};
+
 /** What to do about a change that does not exist for this session. */
 export const CHANGE_AGAIN = 'Change the address again, in the session that completes it';
 
 type AskingSession = { principal: UserPrincipal | HubPrincipal };
 type AskingUser = AskingSession & { profile: ProfileRecord };
 
-/** Returns a change that waits for its code in the caller's session; undefined if there is none. */
-export async function findPendingChange(
-  { principal, profile }: AskingUser,
-  id: string,
-): Promise<PendingChange | undefined> {
+/**
+ * Returns a change that waits for its code in the caller's session. Throws 410 `challenge_ended` if there is
+ * none.
+ */
+export async function pendingChange({ principal, profile }: AskingUser, id: string): Promise<PendingChange> {
   const challenge = await findChallenge(id, placeOfSession(principal));
-  if (challenge?.state !== 'pending' || isChallengeOver(challenge)) return undefined;
-  const challenged = moveOfChallenge(challenge);
-  if (!challenged || hasMoveEnded(profile, challenged)) return undefined;
+  const challenged = challenge && waitingMove(profile, challenge);
+  if (!challenged) throw addressChangeEnded('The change has ended');
   return { ...challenged, id, link: challenge.link };
+}
+
+/** The most changes of a user that are looked through. The table deletes ended ones late. */
+const MOST_CHANGES = 100;
+
+/**
+ * Returns the changes that wait for their code in the caller's session, by field. The id of a challenge is
+ * there for the account page alone: others keep it (decision 0457). A new change may be missing for a moment.
+ */
+export async function pendingChanges({
+  principal,
+  profile,
+}: AskingUser): Promise<Record<string, PendingOfSession>> {
+  const { app, user_id: userId } = profile;
+  const { owner, prefix } = challengesOfUser(app, userId);
+  const { items } = await queryOwned(owner, { prefix, limit: MOST_CHANGES });
+  const place = placeOfSession(principal);
+  const asked = (await getItems(items.map(keyOf)))
+    .filter((item) => item?.['interaction'] === place)
+    .map((item) => recordFromItem<Challenge & ChallengedChange>(item ?? {}))
+    .sort((one, other) => one.created_at.localeCompare(other.created_at));
+  const waiting = asked.flatMap((challenge) => {
+    const { move } = waitingMove(profile, challenge) ?? {};
+    if (!move || profile.data[move.field] !== move.before) return [];
+    const shown = { ...shownAddress(move.after), expires_at: challenge.expires };
+    const challenge_id = unsealedIdFor(principal, challenge.sealed_id);
+    return [[move.field, { ...shown, ...definedMembers({ challenge_id }) }] as const];
+  });
+  return Object.fromEntries(waiting);
+}
+
+/** A change that waits, as `GET` of the profile shows it. */
+type PendingOfSession = Omit<PendingAddress, 'challenge_id'> & { challenge_id?: string };
+
+/** Returns a new address as the profile shows it. */
+export function shownAddress(value: string): Pick<PendingAddress, 'value' | 'value_masked'> {
+  return { value, value_masked: masked(value) ?? '***' };
+}
+
+/** Returns the move of a challenge whose code may still complete it. */
+function waitingMove(profile: ProfileRecord, challenge: Challenge): ChallengedMove | undefined {
+  if (challenge.state !== 'pending' || isChallengeOver(challenge)) return undefined;
+  const challenged = moveOfChallenge(challenge);
+  return challenged && !hasMoveEnded(profile, challenged) ? challenged : undefined;
 }
 
 /**
@@ -71,13 +124,6 @@ export function moveOfChallenge({ change, data, created_at }: Challenge): Challe
   if (!change || typeof after !== 'string') return undefined;
   const { field, before, was_verified, undo } = change;
   return { move: { field, before, after, was_verified }, undo, sentAt: created_at };
-}
-
-/** As `findPendingChange`. Throws 410 `challenge_ended` if there is none. */
-export async function pendingChange(caller: AskingUser, id: string): Promise<PendingChange> {
-  const pending = await findPendingChange(caller, id);
-  if (!pending) throw addressChangeEnded('The change has ended');
-  return pending;
 }
 
 /**

@@ -14,13 +14,10 @@ import { writeAll } from '../storage/writes/write-items.ts';
 import type { Write } from '../storage/writes/writes.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
-import type { PendingChange } from './pending-address-change.ts';
+import { type PendingAddress, type PendingChange, shownAddress } from './pending-address-change.ts';
 import type { AddressMove } from './plan-own-change.ts';
-import { placeOfSession } from './session-binding.ts';
+import { placeOfSession, sealedIdFor } from './session-binding.ts';
 import { newUndoLink, prolongedWrite } from './undo-link.ts';
-
-/** A pending change, as the profile shows it. */
-export type PendingAddress = { value_masked: string; challenge_id: string; expires_at: string };
 
 type AddressChangeCaller = {
   principal: UserPrincipal | HubPrincipal;
@@ -67,6 +64,7 @@ export async function startAddressChange(
     },
     seconds,
     (sealed_code) => ({ purpose: 'address', locale, shown_as: account, sealed_code }),
+    (id) => sealedIdFor(principal, id),
   );
   await writeAll([...writes, ...(undo ? [undo.write] : []), ...(earlier ? replacing(earlier, expires) : [])]);
   if (undo) {
@@ -84,11 +82,7 @@ export async function startAddressChange(
   }).catch((error: unknown) => {
     throw refusedAt(faultsAt ?? `body.data.${change.field}`, error);
   });
-  return {
-    value_masked: masked(change.after) ?? '***',
-    challenge_id: challengeId,
-    expires_at: expires,
-  };
+  return { ...shownAddress(change.after), challenge_id: challengeId, expires_at: expires };
 }
 
 /** Returns the writes that end the last code of a change that stays pending until another time. */

@@ -14,8 +14,7 @@ export function visitAddressLink(
   link: AddressLink | UndoLink,
   brand: BrandOfApplication,
 ): Reply {
-  if (link.purpose === 'address')
-    return addressCodePage(brand, unsealCode(link.sealed_code, code), link.shown_as);
+  if (link.purpose === 'address') return addressCodePage(brand, unsealCode(link.sealed_code, code), link);
   const { undo } = link;
   return hasLapsed(undo) ? unchangedPage(brand, undo) : undoPage(brand, code, undo);
 }

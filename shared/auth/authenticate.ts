@@ -33,16 +33,22 @@ type FoundCredential = Awaited<ReturnType<typeof findCredentialWithApplication>>
 
 /**
  * Identifies the caller by a bearer token, by application key and secret, or by both (decision 0077). A
- * publishable key alone identifies nobody and is no error. Invalid credentials give an anonymous principal
- * with the reason, so that a caller's input never throws. Throws 503 `dependency_unavailable`.
+ * publishable key alone identifies nobody and is no error. A token of the account page is valid only for the
+ * `pageApp`. Invalid credentials give an anonymous principal with the reason, so that a caller's input never
+ * throws. Throws 503 `dependency_unavailable`.
  */
-export async function authenticate(headers: HeaderValues, app: string | undefined): Promise<Presented> {
+export async function authenticate(
+  headers: HeaderValues,
+  app: string | undefined,
+  pageApp?: string,
+): Promise<Presented> {
   const lower = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
   const { 'x-svc-app-key': key, 'x-svc-app-secret': secret, authorization } = lower;
   const keys = secret === undefined ? undefined : anonymousIfInvalid(byKeys(key ?? '', secret, app));
-  const bearer = authorization === undefined ? undefined : anonymousIfInvalid(byBearer(authorization, app));
+  const bearer =
+    authorization === undefined ? undefined : anonymousIfInvalid(byBearer(authorization, app, pageApp));
   const [byKey, byToken] = await Promise.all([keys, bearer]);
   if (byKey && byToken) return { kind: 'mixed', bearer: byToken, keys: byKey };
   return byKey ?? byToken ?? { kind: 'anonymous' };
@@ -71,16 +77,30 @@ async function byKeys(clientId: string, secret: string, app: string | undefined)
   return { kind: 'keys', app: credential.application, clientId, ...(variant && { variant }) };
 }
 
-async function byBearer(authorization: string, app: string | undefined): Promise<Principal> {
+async function byBearer(
+  authorization: string,
+  app: string | undefined,
+  pageApp: string | undefined,
+): Promise<Principal> {
   const token = /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1];
   if (!token) throw new ApiError('invalid_token');
   const verified = await verifyToken(token);
   if (verified.kind === 'service_account') return serviceAccount(verified, app);
+  if (verified.kind === 'account_page') return pageOfUser(verified, pageApp);
   const noted = noteUseOfRotation(verified);
   if (verified.kind === 'hub') return (await Promise.all([hubPrincipal(verified), noted]))[0];
   await noted;
   const { rotation: _noted, ...user } = verified;
   return { ...user, kind: 'user' };
+}
+
+/** Refuses the token of an account page for anything but `/me` of its own application (decision 0455). */
+function pageOfUser(
+  verified: Extract<VerifiedToken, { kind: 'account_page' }>,
+  pageApp: string | undefined,
+): Principal {
+  if (verified.app !== pageApp) throw new ApiError('invalid_token');
+  return { ...verified, kind: 'user', accountPage: true };
 }
 
 async function serviceAccount(
@@ -112,7 +132,7 @@ async function credentialOf(
 }
 
 /** Reads the account roles and the profile of a hub user in one query, and beside it the token's client. */
-async function hubPrincipal(token: Extract<VerifiedToken, { userId: string }>): Promise<HubPrincipal> {
+async function hubPrincipal(token: Extract<VerifiedToken, { kind: 'hub' | 'user' }>): Promise<HubPrincipal> {
   const { userId, sessionId, issuedAt, client, firstParty } = token;
   const range = hubUserRange(HUB_APPLICATION_ID, userId);
   const [{ items }, [clientItem], isGiven] = await Promise.all([

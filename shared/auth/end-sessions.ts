@@ -30,7 +30,7 @@ export async function endSession(profile: ProfileRecord, sessionId: string): Pro
   const { app, user_id: userId } = profile;
   // A deleted user has no sessions.
   await tryWriteAll([
-    revocationWrite(profile, sessionId),
+    revocationWrite(profile, [sessionId]),
     // Another sign-out or the expiry may have removed it already.
     discard(keys.session(app, userId, sessionId), exists()),
     // The session of a token from the OpenID provider is a grant.
@@ -38,9 +38,16 @@ export async function endSession(profile: ProfileRecord, sessionId: string): Pro
   ]);
 }
 
-/** Returns the write that makes the access tokens of a session fail from the next request on. */
-export function revocationWrite(profile: ProfileRecord, sessionId: string, otherwise?: Otherwise): Write {
-  const changes = revocation(profile, [sessionId]) ?? { set: endingAll(profile) };
+/**
+ * Returns the write that makes the access tokens of sessions, by id or name, fail from the next request on.
+ * It ends all sessions if the profile has no room for these.
+ */
+export function revocationWrite(
+  profile: ProfileRecord,
+  sessions: readonly string[],
+  otherwise?: Otherwise,
+): Write {
+  const changes = revocation(profile, sessions) ?? { set: endingAll(profile) };
   return profileUpdate(profile, changes, otherwise);
 }
 

@@ -1,5 +1,11 @@
 import { config } from '../platform/config.ts';
 
+/**
+ * The kind of audience of a token of the account page, before the application. No verifier of a backend
+ * accepts it (decision 0455).
+ */
+export const ACCOUNT_PAGE_AUDIENCE = 'account:';
+
 /** Returns the name of the claim with the rotation of the refresh token that gave an access token. */
 export function rotationClaim(): string {
   return `${config('CLAIM_NAMESPACE')}rotation`;

@@ -1,23 +1,43 @@
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
-import { isoNow, isPast } from '../platform/time.ts';
+import { epochNow, isoNow, isPast } from '../platform/time.ts';
 import type { Identity } from '../profiles/identity/identity.ts';
 import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
 import { factsFromItem, type SessionFacts, UNKNOWN_FACTS } from '../profiles/sign-in/session-facts.ts';
-import { keys } from '../storage/keys.ts';
+import { type Key, keys, userPartition } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
 import { exists, type Item } from '../storage/writes/expressions.ts';
 import { update, type Write } from '../storage/writes/writes.ts';
+import { nameOfArtifact, nameOfSession } from './session-names.ts';
 import { endedByProof, type SessionOfToken } from './user-status.ts';
+
+/** The value of `cookie` in an ended browser session. */
+export const ENDED = 'ended';
+
+/** True for the account page, whose session is that of a browser (decision 0455). */
+export function isAccountPage(caller: UserPrincipal | HubPrincipal): boolean {
+  return caller.kind === 'user' && caller.accountPage === true;
+}
+
+/** Returns the key of the session of a first-party caller: one of the API, or a browser's at the screen. */
+export function keyOfSession(caller: UserPrincipal | HubPrincipal): Key {
+  const app = caller.kind === 'hub' ? HUB_APPLICATION_ID : caller.app;
+  if (isAccountPage(caller)) return keys.oidcArtifact(app, 'Session', caller.sessionId);
+  return keys.session(app, caller.userId, caller.sessionId);
+}
+
+/** Returns the name of the session of a first-party caller (decision 0360). */
+export function nameOfCallersSession(caller: UserPrincipal | HubPrincipal): string {
+  return isAccountPage(caller) ? nameOfArtifact(keyOfSession(caller)) : nameOfSession(caller.sessionId);
+}
 
 /**
  * Reads the facts of the caller's session, strongly consistent. Returns `UNKNOWN_FACTS` for a token of an
  * OpenID client, because only a first-party session can verify a recent sign-in.
  */
 export async function sessionFactsOf(caller: UserPrincipal | HubPrincipal): Promise<SessionFacts> {
-  const app = caller.kind === 'hub' ? HUB_APPLICATION_ID : caller.app;
-  const item = await getItem(keys.session(app, caller.userId, caller.sessionId));
+  const item = await getItem(keyOfSession(caller));
   return item ? factsFromItem(item) : UNKNOWN_FACTS;
 }
 
@@ -115,6 +135,18 @@ export function hasSessionExpired(session: Item): boolean {
 /** True if a stored session has neither expired nor ended. */
 export function isSessionOpen(profile: ProfileRecord, session: Item): boolean {
   return !hasSessionExpired(session) && !hasSessionEnded(profile, session);
+}
+
+/**
+ * True if a stored grant or browser session is of this user, has neither expired nor ended, and its sign-in
+ * is not over (`isSignInOver` in `oidc/sign-in-time.ts`).
+ */
+export function isArtifactOpen(profile: ProfileRecord, item: Item): boolean {
+  if (item['owner'] !== userPartition(profile.app, profile.user_id)) return false;
+  if (!(Number(item['expires_at']) > epochNow()) || item['cookie'] === ENDED) return false;
+  if (item['auth_time'] === undefined) return true;
+  const { auth_time: issuedAt, rests_on } = factsFromItem(item);
+  return issuedAt >= profile.sessions_valid_from && !endedByProof(profile, { issuedAt, rests_on });
 }
 
 /** Returns when an item was created, in fractional epoch seconds. */

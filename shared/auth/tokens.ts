@@ -4,16 +4,19 @@ import type { Application } from '../applications/application.ts';
 import { signingAlgOf } from '../applications/settings/signing-alg.ts';
 import type { Algorithm } from '../platform/algorithms.ts';
 import { config } from '../platform/config.ts';
-import { epochNow, HOUR } from '../platform/time.ts';
+import { epochNow, HOUR, MINUTE } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { visibleData } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
 import { signingKey } from './keys/signing-keys.ts';
-import { isOwnClaim, rotationClaim } from './own-claims.ts';
+import { ACCOUNT_PAGE_AUDIENCE, isOwnClaim, rotationClaim } from './own-claims.ts';
 import { CLIENT_MARK } from './token-client.ts';
 
 /** Lifetime of access tokens and service-account tokens. */
 export const ACCESS_TOKEN_SECONDS = HOUR;
+
+/** Lifetime of a token of the account page, which gets the next one by itself. */
+export const ACCOUNT_PAGE_SECONDS = 5 * MINUTE;
 
 /** Claims that a custom claim cannot replace: those of RFC 7519, 4.1, and those that this service sets. */
 const REGISTERED = new Set([
@@ -48,10 +51,38 @@ export async function issueAccessToken(
   profile: ProfileRecord,
   session: TokenSession & { asOf: number },
 ): Promise<string> {
-  // A session opened in the same second as a sign-out everywhere must not look older than it.
-  const issuedAt = Math.max(session.asOf, Math.ceil(profile.sessions_valid_from));
   const claims = await accessTokenClaims(application, profile, session);
-  return sign({ alg: signingAlgOf(application), typ: 'at+jwt' }, issuedAt, claims);
+  return signAccessToken(application, profile, session.asOf, claims);
+}
+
+/**
+ * Issues a token with which the account page calls `/me` of its application, and nothing else (decision
+ * 0455). `sessionId` is the browser session, with which the token ends. `signedInAt` is in epoch seconds.
+ */
+export async function issueAccountPageToken(
+  application: Pick<Application, 'id' | 'config'>,
+  profile: ProfileRecord,
+  {
+    signedInAt,
+    asOf,
+    ...session
+  }: Pick<TokenSession, 'sessionId' | 'variant'> & { signedInAt: number; asOf: number },
+): Promise<string> {
+  const claims = await accessTokenClaims(application, profile, session, ACCOUNT_PAGE_AUDIENCE);
+  const dated = { ...claims, auth_time: signedInAt };
+  return signAccessToken(application, profile, asOf, dated, ACCOUNT_PAGE_SECONDS);
+}
+
+function signAccessToken(
+  application: Pick<Application, 'id' | 'config'>,
+  profile: ProfileRecord,
+  asOf: number,
+  claims: Record<string, unknown>,
+  seconds?: number,
+): Promise<string> {
+  // A session opened in the same second as a sign-out everywhere must not look older than it.
+  const issuedAt = Math.max(asOf, Math.ceil(profile.sessions_valid_from));
+  return sign({ alg: signingAlgOf(application), typ: 'at+jwt' }, issuedAt, claims, seconds);
 }
 
 /**
@@ -62,13 +93,14 @@ export async function accessTokenClaims(
   application: Pick<Application, 'id' | 'config'>,
   profile: ProfileRecord,
   { sessionId, variant, rotation, client }: TokenSession,
+  audience = 'app:',
 ): Promise<Record<string, unknown>> {
   const namespace = config('CLAIM_NAMESPACE');
   const guest = profile.auth_level === 'guest' || profile.auth_level === 'instant';
   return {
     ...(await customClaims(application, profile)),
     sub: profile.user_id,
-    aud: [`app:${application.id}`, ...(variant ? [`app_variant:${variant}`] : [])],
+    aud: [audience + application.id, ...(variant ? [`app_variant:${variant}`] : [])],
     sid: sessionId,
     ...(client !== undefined && { client_id: client }),
     ...(rotation !== undefined && { [rotationClaim()]: rotation }),
@@ -90,13 +122,14 @@ async function sign(
   header: { alg: Algorithm; typ: string },
   iat: number,
   claims: Record<string, unknown>,
+  seconds = ACCESS_TOKEN_SECONDS,
 ): Promise<string> {
   const { kid, privateKey } = await signingKey(header.alg);
   return new SignJWT({
     ...claims,
     iss: config('BASE_URL'),
     iat,
-    exp: iat + ACCESS_TOKEN_SECONDS,
+    exp: iat + seconds,
     jti: randomUUID(),
   })
     .setProtectedHeader({ ...header, kid })

@@ -7,7 +7,7 @@ import { remember } from '../platform/remember.ts';
 import { hashOf } from '../storage/keys.ts';
 import { type FirstPartyRule, ruleFrom } from './first-party-rule.ts';
 import { verificationKey } from './keys/verification-keys.ts';
-import { firstPartyClaim, rotationClaim } from './own-claims.ts';
+import { ACCOUNT_PAGE_AUDIENCE, firstPartyClaim, rotationClaim } from './own-claims.ts';
 import { CLIENT_MARK } from './token-client.ts';
 
 /** The bearer of a valid token. */
@@ -26,7 +26,18 @@ export type VerifiedToken =
       /** The first-party rule that the token rests on. */
       firstParty?: FirstPartyRule;
     }
+  | AccountPageBearer
   | { kind: 'service_account'; app: string; clientId: string };
+
+/** The account page of an application, for the user who signed in with this browser session. */
+type AccountPageBearer = {
+  kind: 'account_page';
+  app: string;
+  userId: string;
+  sessionId: string;
+  issuedAt: number;
+  variant?: string;
+};
 
 const TYPES = { 'at+jwt': 'access', 'sa+jwt': 'service_account' } as const;
 type TokenType = (typeof TYPES)[keyof typeof TYPES];
@@ -42,7 +53,8 @@ export async function verifyToken(token: string): Promise<VerifiedToken> {
   try {
     const { type, payload, algorithm } = (await signedBefore(token)) ?? (await verifySignature(token));
     const bearer = bearerFromClaims(type, payload);
-    if (algorithm !== 'EdDSA' && bearer.kind !== 'user') throw new ApiError('invalid_token');
+    if (algorithm !== 'EdDSA' && bearer.kind !== 'user' && bearer.kind !== 'account_page')
+      throw new ApiError('invalid_token');
     return bearer;
   } catch (error) {
     if (error instanceof ApiError) throw error;
@@ -103,16 +115,20 @@ async function findVerificationKey(algorithm: Algorithm, kid: string | undefined
 
 function bearerFromClaims(type: TokenType | undefined, claims: JWTPayload): VerifiedToken {
   const audiences = Array.isArray(claims.aud) ? claims.aud : [];
-  const [app, ...otherApps] = audiences
-    .filter((name) => name.startsWith('app:'))
-    .map((name) => name.slice(4));
-  const variant = audiences.find((audience) => audience.startsWith('app_variant:'))?.slice(12);
+  const [page] = audiencesOf(audiences, ACCOUNT_PAGE_AUDIENCE);
+  const [app = page, ...otherApps] = audiencesOf(audiences, 'app:');
+  const [variant] = audiencesOf(audiences, 'app_variant:');
   const { sub, sid, iat, client_id: clientId } = claims;
   if (otherApps.length > 0) throw new ApiError('invalid_token');
   if (type === 'service_account' && app && typeof clientId === 'string') return { kind: type, app, clientId };
   if (type !== 'access' || !app || !sub || typeof sid !== 'string' || iat === undefined) {
     throw new ApiError('invalid_token');
   }
+  if (page !== undefined)
+    return {
+      ...{ kind: 'account_page', app: page, userId: sub, sessionId: sid, issuedAt: iat },
+      ...(variant && { variant }),
+    };
   const kind = app === HUB_APPLICATION_ID ? 'hub' : 'user';
   const [client, rotation] = [claims[CLIENT_MARK], claims[rotationClaim()]];
   const firstParty = ruleFrom(claims[firstPartyClaim()]);
@@ -124,4 +140,9 @@ function bearerFromClaims(type: TokenType | undefined, claims: JWTPayload): Veri
     ...(typeof rotation === 'string' && { rotation }),
     ...(firstParty && { firstParty }),
   };
+}
+
+/** Returns the names in the audiences of one kind. */
+function audiencesOf(audiences: readonly string[], kind: string): string[] {
+  return audiences.filter((name) => name.startsWith(kind)).map((name) => name.slice(kind.length));
 }

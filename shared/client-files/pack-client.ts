@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'fflate';
+import { LANGUAGES } from '../texts/languages.ts';
 import { packageName } from './package-name.ts';
 import { tarOf } from './tar.ts';
 
@@ -16,7 +17,11 @@ export type ReleasedPackages = Readonly<Record<string, string>>;
 type Manifest = { version: string; devDependencies?: unknown } & Record<string, unknown>;
 
 /** Files of the build that are also served one by one, for pages without a bundler. */
-const MODULES = ['element.js', 'account.js', 'browser.js', 'element.js.LEGAL.txt'];
+const MODULES = [
+  ...['element.js', 'account.js', 'browser.js', 'element.js.LEGAL.txt'],
+  // The page of the service itself: its language is a file beside it.
+  ...['account-page.js', 'account-page.js.LEGAL.txt', ...LANGUAGES.map((one) => `account-texts-${one}.js`)],
+];
 
 /**
  * Packs the built client in a folder. The bytes depend on the files alone: not on times, the file system or

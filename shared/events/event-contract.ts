@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import type { Actor } from '../platform/request/request-origin.ts';
+import { sessionBeginning } from '../sessions/beginning-contract.ts';
 import { type EventRecord, partiesOf } from './event.ts';
 import {
   EVENT_TYPES,
@@ -146,6 +147,8 @@ export const OwnEvent = z.object({
   request_id,
   at,
   changed,
+  browser: sessionBeginning.browser,
+  country: sessionBeginning.country,
 });
 export type OwnEvent = z.input<typeof OwnEvent>;
 

@@ -5,7 +5,12 @@ import { acceptedCredentials } from '../auth/accepted-credentials.ts';
 import { principalFor } from '../auth/choose-principal.ts';
 import { assertFirstParty } from '../auth/first-party.ts';
 import { isStillGiven } from '../auth/first-party-rule.ts';
-import { assertNotEndedByProof } from '../auth/session-status.ts';
+import {
+  assertNotEndedByProof,
+  isAccountPage,
+  isArtifactOpen,
+  keyOfSession,
+} from '../auth/session-status.ts';
 import { assertClientUsable, clientKey } from '../auth/token-client.ts';
 import { assertActive } from '../auth/user-status.ts';
 import { mayBeId } from '../http/fields/id-fields.ts';
@@ -31,8 +36,9 @@ import { findProfile, profileFromItem, readUserItems, type UserItems } from '../
 import { noteActivity } from '../profiles/sign-in/activity.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
-import { keys } from '../storage/keys.ts';
+import { type Key, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 
 /** Records that the access check read, so that the handler need not read them again. */
 type Records = {
@@ -131,7 +137,7 @@ async function grantUser(
 ): Promise<Records> {
   if (app !== undefined) assertThat(bearer.app === app, 'application_not_found');
   const readsOwn = operation.reads === 'own_profile';
-  const asked = { application: true, further: clientKey(bearer) };
+  const asked = { application: true, further: furtherKey(bearer) };
   const [own, user, isGiven] = await Promise.all([
     readsOwn ? readUserItems(bearer.app, bearer.userId, asked) : undefined,
     readsOwn ? undefined : readUser(bearer, operation.reads === 'schema'),
@@ -144,9 +150,20 @@ async function grantUser(
   const found = applicationItem && isGiven ? profile : undefined;
   if (applicationItem?.['state'] === 'disabled') throw applicationDisabled();
   assertActive(found, bearer);
-  await assertNotEndedByProof(found, bearer);
+  if (isAccountPage(bearer)) assertBrowserSignedIn(found, furtherItem);
+  else await assertNotEndedByProof(found, bearer);
   const known = recordsActivity(operation.method) ? await noteActivity(found) : found;
   return { profile: known, ...(own && { own }), schema: schemaFromItem(schemaItem) };
+}
+
+/** Returns the key of what a token depends on beside its user: its OpenID client, or its browser session. */
+function furtherKey(bearer: UserPrincipal): Key | undefined {
+  return isAccountPage(bearer) ? keyOfSession(bearer) : clientKey(bearer);
+}
+
+/** Throws 401 `revoked_session` unless this user is signed in with the browser session (decision 0455). */
+function assertBrowserSignedIn(profile: ProfileRecord, session: Item | undefined): void {
+  assertThat(session && isArtifactOpen(profile, session), 'revoked_session', 'Sign in again');
 }
 
 async function readUser(bearer: UserPrincipal, withSchema: boolean) {
@@ -154,7 +171,7 @@ async function readUser(bearer: UserPrincipal, withSchema: boolean) {
   const [applicationItem, item, furtherItem, schemaItem] = await getItems([
     keys.application(app),
     keys.profile(app, userId),
-    clientKey(bearer),
+    furtherKey(bearer),
     withSchema ? keys.schema(app) : undefined,
   ]);
   return { applicationItem, furtherItem, schemaItem, profile: item && profileFromItem(item) };

@@ -48,6 +48,8 @@ export type UserPrincipal = {
   variant?: string;
   /** The OpenID client that the token was issued to. It acts for the user until its grant ends. */
   client?: string;
+  /** True for the account page, whose session is that of a browser at the sign-in screen (decision 0455). */
+  accountPage?: true;
   /** The first-party rule that the token depends on: the configuration of its client, and its version. */
   firstParty?: { client: string; version: number };
 };

@@ -56,17 +56,25 @@ export type PageNeeds = {
   formAction?: string | undefined;
   /** The only script of the page. */
   script?: string | undefined;
-  /** True if the script sends requests to the page's origin. */
+  /**
+   * True if the page loads modules of its own origin. Only the templates of Lit may then become HTML
+   * (decision 0456).
+   */
+  modules?: boolean | undefined;
+  /** True if its scripts send requests to the page's origin. */
   connects?: boolean | undefined;
 };
+
+const MODULES = "script-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html; ";
 
 /**
  * Creates a page that cannot be cached or framed, with no script or style but its own. Browsers apply
  * `form-action` also to the redirect after a form, so its source must be named.
  */
 export function page(status: number, html: string, needs: PageNeeds = {}): Reply {
-  const { formAction = "'self'", script, connects = false } = needs;
-  const scripts = script === undefined ? '' : `script-src ${cspSource(script)}; `;
+  const { formAction = "'self'", script, modules = false, connects = false } = needs;
+  const inline = script === undefined ? '' : `script-src ${cspSource(script)}; `;
+  const scripts = modules ? MODULES : inline;
   const connections = connects ? "connect-src 'self'; " : '';
   return new Reply(
     status,

@@ -7,7 +7,7 @@ import { wayOn } from '../pages/way-on.ts';
 import { refusalFrom } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
 import { masked } from '../platform/strings/masked.ts';
-import { INVITE_TEXTS } from '../texts/invite-texts.ts';
+import { INVITE_TEXTS } from '../texts/sections.ts';
 import { htmlTranslator, translator } from '../texts/translate.ts';
 
 /** The page of an inviter's link: where the invitation was sent, and a resend button. Signs nobody in. */

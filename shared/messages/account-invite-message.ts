@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { nameInMessages } from '../applications/branding/shown-name.ts';
 import type { Language } from '../texts/languages.ts';
-import { ACCOUNT_INVITE_MAIL } from '../texts/mail-texts.ts';
+import { ACCOUNT_INVITE_MAIL } from '../texts/sections.ts';
 import { deliverMail } from './deliver-message.ts';
 
 /**

@@ -12,8 +12,8 @@ import {
   ADDRESS_PENDING_MAIL,
   ADDRESS_REPLACED_MAIL,
   MAIL_PARTS,
-} from '../texts/mail-texts.ts';
-import { SMS_TEXTS } from '../texts/sms-texts.ts';
+  SMS_TEXTS,
+} from '../texts/sections.ts';
 import { translator } from '../texts/translate.ts';
 import { deliverMessage, type MessageRecipient } from './deliver-message.ts';
 import type { MessageContent } from './message-content.ts';

@@ -1,8 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { nameInMessages } from '../applications/branding/shown-name.ts';
 import type { Language } from '../texts/languages.ts';
-import { INVITE_MAIL } from '../texts/mail-texts.ts';
-import { SMS_TEXTS } from '../texts/sms-texts.ts';
+import { INVITE_MAIL, SMS_TEXTS } from '../texts/sections.ts';
 import { deliverMessage, type MessageRecipient } from './deliver-message.ts';
 import type { MessageContent } from './message-content.ts';
 

@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { nameInMessages } from '../applications/branding/shown-name.ts';
 import type { Language } from '../texts/languages.ts';
-import { WEBHOOK_DISABLED_MAIL, WEBHOOK_PARTS } from '../texts/mail-texts.ts';
+import { WEBHOOK_DISABLED_MAIL, WEBHOOK_PARTS } from '../texts/sections.ts';
 import { translator } from '../texts/translate.ts';
 import { deliverMail } from './deliver-message.ts';
 

@@ -71,7 +71,7 @@ function identify(step: ScreenStep, identifier: string): Promise<Reply> {
  */
 async function resend(step: ScreenStep): Promise<Reply> {
   const challenge = await challengeOfStep(step);
-  if (!challenge) return toNextStep(step);
+  if (!challenge || isOfOtherAddress(step, challenge)) return toNextStep(step);
   const { resendIn: retryAfter } = challenge;
   if (retryAfter > 0) return report(step, { on: 'code', code: 'resend_early', retryAfter });
   return reportingRefusal(step, { on: 'code' }, () => sendCode(step, challenge.address, challenge));
@@ -98,6 +98,7 @@ async function sendCode(step: ScreenStep, identifier: string, before?: OwnChalle
 
 async function verifyCode(step: ScreenStep): Promise<Reply> {
   const challenge = await challengeOfStep(step);
+  if (challenge && isOfOtherAddress(step, challenge)) return toNextStep(step);
   const code = typedCode(step.form.get('code') ?? '');
   if (challenge && 'fault' in code) return report(step, { on: 'code', code: 'incomplete_code' });
   return reportingRefusal(
@@ -111,6 +112,11 @@ async function verifyCode(step: ScreenStep): Promise<Reply> {
     },
     'codes_paused',
   );
+}
+
+/** True if the page of the form was about another address than the one that got the last message. */
+function isOfOtherAddress({ form }: ScreenStep, { address }: OwnChallenge): boolean {
+  return ![null, shownEmail(address)].includes(form.get('to'));
 }
 
 function useLink(step: ScreenStep): Promise<Reply> {

@@ -2,10 +2,10 @@ import { PROVE } from '../pages/prove.ts';
 
 /**
  * Leaves the code page when the link of the message was used in another tab. The script reloads the page only
- * then, so that typed digits are not lost, and asks only while the page is visible. Without scripts, the page
- * reloads every 30 seconds (decision 0101).
+ * then, so that typed digits are not lost. It asks only while the page is visible, and at once when the
+ * person comes back to it. Without scripts, the page reloads every 30 seconds (decision 0101).
  */
-const WAIT = `setInterval(async()=>{if(document.hidden)return;const page=await(await fetch(location.href)).text();if(!page.includes('name="code"'))location.reload()},5000)`;
+const WAIT = `const look=async()=>{if(document.hidden)return;const page=await(await fetch(location.href)).text();if(!page.includes('name="code"'))location.reload()};setInterval(look,5000);document.onvisibilitychange=look`;
 export const RELOAD = '<noscript><meta http-equiv="refresh" content="30"></noscript>';
 
 /**

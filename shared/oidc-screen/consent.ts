@@ -13,7 +13,7 @@ import { profileFromItem } from '../profiles/profile-store.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale } from '../storage/stale.ts';
 import type { Language } from '../texts/languages.ts';
-import { SCOPE_TEXTS } from '../texts/scope-texts.ts';
+import { SCOPE_TEXTS } from '../texts/sections.ts';
 import { htmlTranslator } from '../texts/translate.ts';
 import { consentPage, type Screen } from './screen.ts';
 import { type Details, type ScreenStep, saveResult, toNextStep } from './step.ts';

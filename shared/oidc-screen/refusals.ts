@@ -1,9 +1,10 @@
 import { getExampleNumber, isSupportedCountry, type PhoneNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { allowedDomains } from '../applications/allowed-domains.ts';
+import { failureSentence } from '../pages/failure-text.ts';
 import { shownDomain } from '../platform/strings/shown-email.ts';
-import { ADVICE_TEXTS } from '../texts/advice-texts.ts';
 import { formatAlternatives, formatWait } from '../texts/format-values.ts';
+import { ADVICE_TEXTS } from '../texts/sections.ts';
 import { counter, translator } from '../texts/translate.ts';
 import type { ScreenNotice } from './notice-cookie.ts';
 import { type AccountRefusal, type Screen, signInChannels } from './screen.ts';
@@ -65,31 +66,28 @@ export function otherAccountAdvice({ client, language }: Screen): string {
 
 /** Explains to the user what went wrong and what to do, for errors that allow another attempt. */
 export function adviceOn(
-  { code, retryAfter = 60 }: ScreenNotice,
+  { code, value, retryAfter = 60 }: ScreenNotice,
   shown: AdviceContext,
   challenge?: Pick<OwnChallenge, 'triesLeft' | 'again'>,
 ): string {
-  const { application, language } = shown;
+  const { language } = shown;
   const say = translator(ADVICE_TEXTS, language);
   switch (code) {
     case 'invalid_input':
-      return expectedInput(shown);
+      return expectedInput(shown, value);
     case 'incomplete_code':
-      return say('enterDigits');
+      return say('codeInvalid');
     case 'codes_paused':
       return say('codesPaused');
     case 'resend_early':
       return say('resendEarly', { time: formatWait(language, retryAfter) });
-    case 'proof_required':
-    case 'too_many_requests':
-      return say('wait', { time: formatWait(language, retryAfter) });
-    case 'budget_exhausted':
-      return say('budget', { application: application.name });
     case 'budget_reserved':
     case 'number_range_exhausted':
       return say('reserved');
     case 'text_refused':
-      return say(signInChannels(application).includes('email') ? 'noTextsUseEmail' : 'noTexts');
+      return signInChannels(shown.application).includes('email')
+        ? say('noTextsUseEmail')
+        : failureSentence(language, code);
     case 'challenge_ended':
     case 'challenge_not_found':
       return say('codeEnded');
@@ -100,18 +98,21 @@ export function adviceOn(
     case 'invalid_code':
       return wrongCode(shown, challenge);
     default:
-      return say('other');
+      return failureSentence(language, code, retryAfter);
   }
 }
 
-/** Says what to enter, with an example of a phone number of the reader's country. */
-function expectedInput({ application, language, region }: AdviceContext): string {
+/**
+ * Says what to enter in place of what was typed, with an example of a phone number of the reader's country.
+ * Only a number is taken for a phone number.
+ */
+function expectedInput({ application, language, region }: AdviceContext, typed = ''): string {
   const say = translator(ADVICE_TEXTS, language);
   const [only, ...others] = signInChannels(application);
-  if (others.length === 0 && only === 'email') return say('enterEmail');
+  if (others.length === 0 && only === 'email') return say('emailInvalid');
   const example = examplePhone(region);
-  const isPhone = others.length === 0 && only === 'phone';
-  if (!example) return say(isPhone ? 'enterPhone' : 'enterEither');
+  const isPhone = (others.length === 0 && only === 'phone') || /^[^@\p{L}]*\p{Nd}[^@\p{L}]*$/u.test(typed);
+  if (!example) return say(isPhone ? 'phoneInvalid' : 'enterEither');
   const [national, international] = [example.formatNational(), example.formatInternational()];
   return say(isPhone ? 'enterPhoneLike' : 'enterEitherLike', { national, international });
 }

@@ -18,8 +18,7 @@ import { escapeHtml } from '../platform/strings/html.ts';
 import { shownDomain, shownEmail } from '../platform/strings/shown-email.ts';
 import { formatAlternatives } from '../texts/format-values.ts';
 import type { Language } from '../texts/languages.ts';
-import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';
-import { SCREEN_TEXTS } from '../texts/screen-texts.ts';
+import { LAYOUT_TEXTS, SCREEN_TEXTS } from '../texts/sections.ts';
 import { htmlTranslator, isolated, translator } from '../texts/translate.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { codeScript, RELOAD } from './code-script.ts';
@@ -46,7 +45,7 @@ export function identifyPage(
 ): string {
   const { application, client, action } = screen;
   const { say, title } = screenTexts(screen);
-  const heard = client.config.hub_title || title('signInTo', { application: application.name });
+  const heard = client.config.hub_title || title('title', { application: application.name });
   const { value, error } = given;
   const identifier = field({ name: 'identifier', ...identifierOf(screen), value, error });
   const forClient =
@@ -77,6 +76,7 @@ export function codePage(
 ): string {
   const { action } = screen;
   const { say, title } = screenTexts(screen);
+  const to = { to: given.sentTo };
   const code = field({
     name: 'code',
     label: title('code'),
@@ -85,17 +85,17 @@ export function codePage(
     ...(given.error && { error: given.error }),
   });
   const body = [
-    heading(say('enterCode')),
-    paragraph(say(given.again ? 'sentAgain' : 'sent', { address: { strong: given.sentTo } })),
-    form(action, 'verify', code + button(say('signIn'))),
-    smallPrint(say('orLink')),
+    heading(say('codeTitle')),
+    paragraph(say(given.again ? 'sentAgain' : 'sent', { to: { strong: given.sentTo } })),
+    form(action, 'verify', code + button(say('signIn')), to),
+    smallPrint(say('linkHint')),
     actions(
-      form(action, 'resend', (given.proof ?? '') + resendButton(screen, given.resendIn)),
+      form(action, 'resend', (given.proof ?? '') + resendButton(screen, given.resendIn), to),
       form(action, 'restart', quietButton(say('otherAddress'))),
     ),
     `<script>${codeScript(given.proof)}</script>`,
   ];
-  const name = title('enterCode');
+  const name = title('codeTitle');
   return layout(brandOf(screen), given.error ? errorTitle(screen, name) : name, body.join(''), RELOAD);
 }
 
@@ -116,8 +116,8 @@ export function linkPage(screen: Screen, who: string, code: string): string {
   const { say, title } = screenTexts(screen);
   return render(
     screen,
-    title('signInTo', { application: application.name }),
-    heading(say('signInTo', { application: application.name })),
+    title('title', { application: application.name }),
+    heading(say('title', { application: application.name })),
     paragraph(say('as', { who: { strong: who } })),
     form(`${action}/link/${code}`, 'link', button(say('continue'))),
     smallPrint(say('notAsked')),
@@ -229,7 +229,7 @@ function identifierOf(screen: Screen): { label: string; attributes: string } {
   const autocomplete = one === 'phone' ? 'tel' : one === 'email' ? 'email' : 'username';
   const inputmode = one === 'phone' ? 'tel' : 'email';
   return {
-    label: title(one ?? 'emailOrPhone'),
+    label: title(one ?? 'either'),
     attributes: `autocomplete="${autocomplete}" inputmode="${inputmode}" autocapitalize="none" spellcheck="false" maxlength="254"`,
   };
 }

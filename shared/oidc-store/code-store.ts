@@ -76,7 +76,7 @@ async function endGrantBefore(app: string, ctx: KoaContextWithOIDC, grantId: str
   const [profileItem, grantItem] = await getItems([keys.profile(app, userId), key]);
   if (!profileItem || !grantItem) return;
   await replaceCheck(app, {
-    ...revocationWrite(profileFromItem(profileItem), left, stale),
+    ...revocationWrite(profileFromItem(profileItem), [left], stale),
     if: all(exists(), grantNotEnded(app, grantId)),
   });
   await writeWithRequest(app, discard(key, exists()));

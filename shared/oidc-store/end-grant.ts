@@ -19,7 +19,7 @@ export async function endGrant(app: string, grantId: string): Promise<void> {
   if (!item) return;
   const { accountId } = openArtifact(item, grantId);
   const profile = accountId === undefined ? undefined : await findProfile(app, accountId);
-  const revocation = profile ? [revocationWrite(profile, grantId)] : [];
+  const revocation = profile ? [revocationWrite(profile, [grantId])] : [];
   try {
     await tryWriteAll([...revocation, remove(key, exists())]);
   } catch (error) {

@@ -1,10 +1,10 @@
 import { type Adapter, type AdapterPayload, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { nameOfGrant } from '../auth/session-names.ts';
+import { ENDED } from '../auth/session-status.ts';
 import { ApiError } from '../platform/errors.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { DAY, epochNow } from '../platform/time.ts';
 import { beginningOfSession } from '../profiles/sign-in/session-beginning.ts';
-import { ENDED } from '../sessions/show-session.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { either, equals, exists, type Item, notExists } from '../storage/writes/expressions.ts';
 import { update } from '../storage/writes/writes.ts';

@@ -30,8 +30,8 @@ export type IssuerRequest = {
   form: URLSearchParams;
 };
 
-/** Endpoints for browsers: authorization, sign-out, the sign-in screen and the account page. */
-const FOR_PEOPLE = /^\/oidc\/[^/]+\/(auth|session|interaction|account)(\/|$)/;
+/** Addresses for people: authorization, sign-out, the sign-in screen, and the account page but its token. */
+const FOR_PEOPLE = /^\/oidc\/[^/]+\/(auth|session|interaction|account(?!\/token$))(\/|$)/;
 
 /** Metadata addresses that have the issuer's path after the well-known path (RFC 8414, 3.1). */
 const PATH_INSERTED = /^(\/\.well-known\/[\w-]+)\/oidc\/[^/?]+/;

@@ -1,7 +1,7 @@
 import type { BrowserKind } from '../http/browser-kind.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
-import { CODE_TEXTS } from '../texts/code-texts.ts';
 import { formatAgo } from '../texts/format-values.ts';
+import { CODE_TEXTS } from '../texts/sections.ts';
 import { htmlTranslator, isolated, translator } from '../texts/translate.ts';
 import { type Brand, languageOf, layout } from './layout.ts';
 

@@ -3,9 +3,10 @@ import { languageOfReader } from '../applications/reader-language.ts';
 import { currentReader } from '../platform/request/request-reader.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
 import { directionOf, type Language } from '../texts/languages.ts';
-import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';
+import { LAYOUT_TEXTS } from '../texts/sections.ts';
 import { translator } from '../texts/translate.ts';
-import { iconWith, initialsOf } from './monogram.ts';
+import { initialsOf } from './initials.ts';
+import { iconWith } from './monogram.ts';
 import { STYLE } from './style.ts';
 import { accentedSchemes, darkModeOf, themeOf } from './theme.ts';
 

@@ -1,6 +1,6 @@
 import { isLoopbackOrigin } from '../applications/origin-rule.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
-import { LINK_TEXTS } from '../texts/link-texts.ts';
+import { LINK_TEXTS } from '../texts/sections.ts';
 import { htmlTranslator } from '../texts/translate.ts';
 import { type Brand, languageOf } from './layout.ts';
 

@@ -146,7 +146,7 @@ export function isFileField(field: Field | undefined): boolean {
 }
 
 /** Returns the first rule of a field that a text breaks. */
-export function brokenRule(
+function brokenRule(
   { validation_rules: rules }: Field,
   text: string,
 ): Field['validation_rules'][number] | undefined {

@@ -1,6 +1,7 @@
-import { exactRevocationWrite } from '../auth/end-sessions.ts';
+import { exactRevocationWrite, revocationWrite } from '../auth/end-sessions.ts';
 import { hashOfArtifact, nameOfArtifact, sessionOfName } from '../auth/session-names.ts';
-import { ApiError } from '../platform/errors.ts';
+import { ENDED, isArtifactOpen } from '../auth/session-status.ts';
+import { ApiError, refusalFrom } from '../platform/errors.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { type Key, keyOf, keys } from '../storage/keys.ts';
@@ -9,7 +10,7 @@ import { retryStale, staleOr } from '../storage/stale.ts';
 import { all, equals, exists, type Item } from '../storage/writes/expressions.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import { discard, remove, update, type Write } from '../storage/writes/writes.ts';
-import { ENDED, showArtifact, showSession } from './show-session.ts';
+import { showArtifact, showSession } from './show-session.ts';
 
 /**
  * Ends exactly the session of a user that has this name, with the next request (decision 0360). With a
@@ -42,6 +43,20 @@ async function end({ app, userId }: { app: string; userId: string }, name: strin
   return writeAll(await artifactEnd(profile, artifact));
 }
 
+/**
+ * Signs a browser out: ends its session with what ends with it, as `endNamedSession` does, however many
+ * sessions of the user have ended. A session that has ended stays as it is. Throws 409 `conflict`.
+ */
+export function signBrowserOut({ app, user_id: userId }: ProfileRecord, sessionKey: Key): Promise<void> {
+  return retryStale(async () => {
+    const [profileItem, session] = await getItems([keys.profile(app, userId), sessionKey]);
+    const profile = profileItem && profileFromItem(profileItem);
+    if (!profile || !session || !isArtifactOpen(profile, session)) return;
+    const writes = await browserSessionEnd(profile, session, revocationWrite);
+    await writeAll(writes).catch((error: unknown) => void refusalFrom(error, 'session_not_found'));
+  });
+}
+
 function namedArtifacts(hash: string | undefined): Key[] {
   if (hash === undefined) return [];
   return ['Grant', 'Session'].map((model) => keys.oidcArtifactByReference(hash, model));
@@ -59,14 +74,18 @@ function grantRemoval(grant: Item): Write {
 }
 
 /** The cookie of an ended session opens nothing, also if a request under way saves the session. */
-async function browserSessionEnd(profile: ProfileRecord, session: Item): Promise<Write[]> {
+async function browserSessionEnd(
+  profile: ProfileRecord,
+  session: Item,
+  revoke = exactRevocationWrite,
+): Promise<Write[]> {
   const { cookie, grants: names } = session;
   const hashes = [names ?? []].flat().map((name) => sessionOfName(String(name))?.hash ?? '');
   const found = await getItems(hashes.map((hash) => keys.oidcArtifactByReference(hash, 'Grant')));
   const grants = found.filter((grant) => grant !== undefined).filter((grant) => showArtifact(profile, grant));
   const ended = [session, ...grants].map((item) => nameOfArtifact(keyOf(item)));
   return [
-    exactRevocationWrite(profile, ended, noSession),
+    revoke(profile, ended, noSession),
     update(keyOf(session), { set: { cookie: ENDED } }, equals('cookie', cookie), staleOr(noSession)),
     discard(keys.oidcArtifactByReference(hashOfArtifact({ pk: String(cookie) }), 'SessionCookie'), exists()),
     ...grants.map((grant) => discard(keyOf(grant), equals('owner', grant['owner']))),

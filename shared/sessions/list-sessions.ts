@@ -25,7 +25,7 @@ const NONE: Part = { shown: [] };
 
 /**
  * Returns a page of the sessions of a user: first those of the API, then browser sessions and the access of
- * OpenID clients. `current` is the id of the session that asks. Throws 400 `invalid_cursor`.
+ * OpenID clients. `current` is the name of the session that asks. Throws 400 `invalid_cursor`.
  */
 export async function listSessions(
   profile: ProfileRecord,
@@ -40,9 +40,8 @@ export async function listSessions(
     artifactsOf(profile, start?.hash),
   ]);
   const { shown, next } = own.next === undefined ? await withArtifacts(profile, size, own, found) : own;
-  const currentName = current === undefined ? undefined : nameOfSession(current);
   const results = shown
-    .map((session) => (session.id === currentName ? { ...session, current: true as const } : session))
+    .map((session) => (session.id === current ? { ...session, current: true as const } : session))
     .sort((one, other) => String(other.last_used_at ?? '').localeCompare(String(one.last_used_at ?? '')));
   return { results, ...(next !== undefined && { next }) };
 }

@@ -1,17 +1,12 @@
 import { nameOfArtifact, nameOfSession } from '../auth/session-names.ts';
-import { hasSessionEnded } from '../auth/session-status.ts';
-import { endedByProof } from '../auth/user-status.ts';
+import { hasSessionEnded, isArtifactOpen } from '../auth/session-status.ts';
 import { propertiesOf } from '../platform/properties.ts';
-import { epochNow, isPast } from '../platform/time.ts';
+import { isPast } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { SessionBeginning } from '../profiles/sign-in/session-beginning.ts';
-import { factsFromItem } from '../profiles/sign-in/session-facts.ts';
-import { keyOf, userPartition } from '../storage/keys.ts';
+import { keyOf } from '../storage/keys.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import type { ShownSession } from './user-session.ts';
-
-/** The value of `cookie` in an ended browser session. */
-export const ENDED = 'ended';
 
 /** Returns what is shown of how a session began and was last used, by its item. */
 export function courseOfSession(item: Item): Pick<ShownSession, 'last_used_at'> & SessionBeginning {
@@ -58,10 +53,8 @@ export function showSession(profile: ProfileRecord, item: Item): ShownSession | 
  * that has ended.
  */
 export function showArtifact(profile: ProfileRecord, item: Item): ShownSession | undefined {
-  const { app, user_id: userId } = profile;
   const kind = kindOfArtifact(item);
-  if (!kind || item['owner'] !== userPartition(app, userId) || hasArtifactEnded(profile, item))
-    return undefined;
+  if (!kind || !isArtifactOpen(profile, item)) return undefined;
   return {
     ...{ id: nameOfArtifact(keyOf(item)), kind, expires: isoOf(item['expires_at']) },
     ...beginningOfArtifact(item),
@@ -78,14 +71,6 @@ export function beginningOfArtifact({ began_at, auth_time }: Item): { created_at
 function kindOfArtifact({ sk }: Item): 'client' | 'browser' | undefined {
   if (sk === 'Grant') return 'client';
   return sk === 'Session' ? 'browser' : undefined;
-}
-
-/** True if it has expired or was ended, or its sign-in is over (`isSignInOver` in `oidc/sign-in-time.ts`). */
-function hasArtifactEnded(profile: ProfileRecord, item: Item): boolean {
-  if (!(Number(item['expires_at']) > epochNow()) || item['cookie'] === ENDED) return true;
-  if (item['auth_time'] === undefined) return false;
-  const { auth_time: issuedAt, rests_on } = factsFromItem(item);
-  return issuedAt < profile.sessions_valid_from || endedByProof(profile, { issuedAt, rests_on });
 }
 
 function isoOf(seconds: unknown): string {

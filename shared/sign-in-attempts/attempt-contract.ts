@@ -23,6 +23,7 @@ const Step = z.object({
       .object({ name: z.optional(z.string()), system: z.optional(z.string()) })
       .check(z.describe('Browser and system by their usual names')),
   ),
+  country: f.optionalText('Country of the request of a sign-in (ISO 3166-1, two letters), where known'),
 });
 
 /** The schema `SignInAttempt`. */

@@ -4,7 +4,7 @@ import { attemptDays } from '../platform/request/request-attempt.ts';
 import { DAY, epochNow } from '../platform/time.ts';
 import { kindOf } from '../storage/items.ts';
 import { hashOf, type Key, keyOf, keys, ranges } from '../storage/keys.ts';
-import { getItem, queryItems } from '../storage/read-items.ts';
+import { getItem, getItems, queryItems } from '../storage/read-items.ts';
 import { all, below, either, hasNo, type Item, notExists } from '../storage/writes/expressions.ts';
 import { tryWrite } from '../storage/writes/write-items.ts';
 import { put, update } from '../storage/writes/writes.ts';
@@ -69,7 +69,28 @@ export async function addStep(recorded: RecordedStep): Promise<void> {
   const isThere = outcome.held || outcome.current?.[name] !== undefined;
   if (!isThere || step.request === undefined || step.step === 'link_opened') return;
   const item = { ...requestKey(app, step.request), address, attempt: id, user, expires_at };
-  await tryWrite(put(item, notExists()));
+  const { browser, country } = step;
+  const origin = step.step === 'completed' ? definedMembers({ browser, country }) : {};
+  await tryWrite(put({ ...item, ...origin }, notExists()));
+}
+
+/** Where a sign-in came from, as its user recognises it. */
+export type SignInOrigin = Pick<AttemptStep, 'browser' | 'country'>;
+
+/** Returns where the sign-ins of a user in these requests came from, as far as they are recorded. */
+export async function originsOfSignIns(
+  app: string,
+  userId: string,
+  requests: readonly string[],
+): Promise<ReadonlyMap<string, SignInOrigin>> {
+  const items = await getItems(requests.map((request) => requestKey(app, request)));
+  const known = requests.flatMap((request, n) => {
+    const item = items[n];
+    if (!item || item['user'] !== userId || isAttemptOver(item)) return [];
+    const { browser, country } = item as SignInOrigin;
+    return [[request, definedMembers({ browser, country })] as const];
+  });
+  return new Map(known);
 }
 
 /** Names the attribute of a step. There is one of each kind, and of refusals one for each request. */

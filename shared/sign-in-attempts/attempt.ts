@@ -25,6 +25,7 @@ export type AttemptStep = {
   request?: string | undefined;
   source?: string | undefined;
   browser?: BrowserKind | undefined;
+  country?: string | undefined;
 };
 
 /** Facts about an attempt as a whole. Each step may know some of them. */

@@ -6,7 +6,7 @@ import { keyOf } from '../storage/keys.ts';
 import { itemOfImage, type StreamRecord } from '../storage/stream-records.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import { originOf, WRITTEN_BY } from '../storage/writes/written-by.ts';
-import type { RecordedStep } from './attempt.ts';
+import type { AttemptStep, RecordedStep } from './attempt.ts';
 import { idOfRefusedStarts } from './attempt-id.ts';
 
 /** One change of an item that may be a step of an attempt. */
@@ -53,8 +53,8 @@ function stepsOfChallenge({ before, after }: ItemImages): RecordedStep[] {
     return barrier === undefined ? [started] : [started, refused];
   }
   if (before['signed_in'] !== undefined || after['signed_in'] === undefined) return [];
-  const { at, user: signedIn, method, source: from } = after['signed_in'] as SignedInMark;
-  const step = { step: 'completed' as const, at, request: requestThatWrote(after), source: from };
+  const { user: signedIn, method, ...from } = after['signed_in'] as SignedInMark;
+  const step = { step: 'completed', ...from, request: requestThatWrote(after) } as AttemptStep;
   return [{ ...place, step, facts: { user: signedIn, method } }];
 }
 

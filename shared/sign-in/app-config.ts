@@ -5,11 +5,16 @@ import { HubCustomizations, HubLegal } from '../applications/settings/applicatio
 import type { KeyOwner } from '../credentials/publishable-key.ts';
 import { assertThat } from '../platform/errors.ts';
 import { schemaFor } from '../profiles/audience.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
 import { Field } from '../schemas/schema-contract.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
-import { effectiveFromItems, effectiveKeys } from '../variants/effective-application.ts';
+import {
+  type EffectiveApplication,
+  effectiveFromItems,
+  effectiveKeys,
+} from '../variants/effective-application.ts';
 import { assertListedOrigin } from './policies/check-origin.ts';
 import { isOffered } from './policies/offer-method.ts';
 import { guestBarrier } from './restrictions.ts';
@@ -49,7 +54,11 @@ export async function readAppConfig(
   assertThat(applicationItem, 'invalid_key');
   const application = effectiveFromItems(applicationItem, variantItem);
   assertListedOrigin(application, origin);
-  const schema = schemaFromItem(schemaItem);
+  return appConfigOf(application, schemaFromItem(schemaItem));
+}
+
+/** Returns the public configuration of an application with the schema of its users. */
+export function appConfigOf(application: EffectiveApplication, schema: ProfileSchema): AppConfig {
   const { customizations = {}, legal = {}, auth } = application.config.hub ?? {};
   return {
     app: publicView(application),

@@ -13,7 +13,7 @@ import { throttle } from '../storage/counters/recent-times.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { getItem, getItems, queryItems } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';
-import { SMS_TEXTS } from '../texts/sms-texts.ts';
+import { SMS_TEXTS } from '../texts/sections.ts';
 import { translator } from '../texts/translate.ts';
 import { answerOnce } from './answer-once.ts';
 import type { InboundText } from './inbound-text.ts';

@@ -298,6 +298,11 @@ export function signInsOf(app: string, hash: string): { owner: string; prefix: s
   return { owner: `APP#${app}#ITEMS#${shardOf(hash)}`, prefix: `SIGNIN#${hash}#` };
 }
 
+/** Returns the owner-index partition and prefix of the changes of address that a user asked for. */
+export function challengesOfUser(app: string, userId: string): { owner: string; prefix: string } {
+  return { owner: userPartition(app, userId), prefix: 'CHALLENGE#' };
+}
+
 /** Returns the owner-index partition and prefix of the identities of a user. */
 export function identitiesOfUser(app: string, userId: string): { owner: string; prefix: string } {
   return { owner: userPartition(app, userId), prefix: `APP#${app}#ID#` };

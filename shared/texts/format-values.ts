@@ -18,6 +18,11 @@ function waitIn(seconds: number): [amount: number, unit: 'second' | 'minute' | '
   return minutes > MOST_MINUTES ? [Math.ceil(minutes / HOUR_MINUTES), 'hour'] : [minutes, 'minute'];
 }
 
+/** Returns when something may be tried again: `in 5 minutes`. Rounded and written as in `formatWait`. */
+export function formatWhen(language: Language, seconds: number): string {
+  return new Intl.RelativeTimeFormat(`${language}-u-nu-latn`).format(...waitIn(seconds));
+}
+
 /** Returns how long ago something was: `2 minutes ago`. Digits are Latin, as in codes. */
 export function formatAgo(language: Language, seconds: number): string {
   const format = new Intl.RelativeTimeFormat(`${language}-u-nu-latn`);
@@ -28,23 +33,4 @@ export function formatAgo(language: Language, seconds: number): string {
 /** Returns alternatives as a list: `a, b, or c`. */
 export function formatAlternatives(language: Language, items: readonly string[]): string {
   return new Intl.ListFormat(language, { type: 'disjunction' }).format(items);
-}
-
-const DAY_HOURS = 24;
-
-/** Returns when something was: minutes or hours ago, or after two days the date. Digits as in codes. */
-export function formatSince(language: Language, time: string): string {
-  const seconds = Math.max(0, (Date.now() - Date.parse(time)) / 1000);
-  const minutes = Math.floor(seconds / 60);
-  if (minutes <= MOST_MINUTES) return formatAgo(language, seconds);
-  const hours = Math.floor(minutes / HOUR_MINUTES);
-  if (hours < 2 * DAY_HOURS)
-    return new Intl.RelativeTimeFormat(`${language}-u-nu-latn`).format(-hours, 'hour');
-  return formatDay(language, time);
-}
-
-/** Returns the date of a time, in UTC. */
-export function formatDay(language: Language, time: string): string {
-  const format = { dateStyle: 'long', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-gregory`, format).format(new Date(time));
 }

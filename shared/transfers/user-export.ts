@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Group, GroupMember } from '../groups/group.ts';
 import * as f from '../http/fields.ts';
-import { sessionBeginning } from '../sessions/user-session.ts';
+import { sessionBeginning } from '../sessions/beginning-contract.ts';
 import { SignInAttempt } from '../sign-in-attempts/attempt-contract.ts';
 import { Upload } from '../uploads/upload-answer.ts';
 import { UserProfile } from '../users/user-profile.ts';

@@ -104,17 +104,25 @@ async function showContinue(
     ('shown_as' in link ? link.shown_as : undefined);
   // Browsers apply `form-action` to all redirects after the form. The target may redirect anywhere on https.
   const sources = target && `'self' https: ${redirectSource(target)}`;
-  return page(200, continuePage(brand, who, { ...(await shownGroup(link)), declineAt: `${code}/decline` }), {
-    formAction: sources,
-  });
+  return page(
+    200,
+    continuePage(brand, who, { ...(await shownGroup(link, who)), declineAt: `${code}/decline` }),
+    {
+      formAction: sources,
+    },
+  );
 }
 
-/** Returns the details of the group that the page of a link shows. */
-async function shownGroup(link: LinkRecord) {
+/**
+ * Returns the details of the group that the page of a link shows. An inviter whose masked address is that of
+ * the reader, `who`, is not named: the reader would take it for their own.
+ */
+async function shownGroup(link: LinkRecord, who?: string) {
   const group = await groupToJoin(link);
   if (!group) return { invite: groupOfLink(link) && ('ended' as const) };
   const invite = await invitationOf(link);
-  return invite === 'ended' ? { invite } : { group: group.name, invite };
+  if (invite === 'ended') return { invite };
+  return { group: group.name, invite: invite && { by: invite.by === who ? undefined : invite.by } };
 }
 
 type VisitedLink = Awaited<ReturnType<typeof readLink>>;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { atAccountPage, findUser } from '../support/account-page.ts';
+import { atAccountPage, callOwn, findUser, pageToken } from '../support/account-page.ts';
 import { useAttack } from '../support/attack.ts';
 import { newBinding } from '../support/code-challenge.ts';
-import { CookieBrowser, type Page } from '../support/cookie-browser.ts';
+import { CookieBrowser, type Page, titleOf } from '../support/cookie-browser.ts';
 import { guestConfig } from '../support/guests.ts';
 import { codeOf, newEmail } from '../support/magic-links.ts';
 import {
@@ -233,11 +233,24 @@ const HELD: [string, () => Promise<Holder>, works: unknown, refused: unknown][] 
     'the account page',
     async () => {
       const visitor = await atOwnPage();
-      const { browser, url, email } = visitor;
-      return { ...visitor, use: async () => (await browser.get(url)).text.includes(email) };
+      const { browser, url } = visitor;
+      return { ...visitor, use: async () => titleOf(await browser.get(url)) };
     },
-    true,
-    false,
+    'Your account at Shop',
+    'Sign in to Shop',
+  ],
+  [
+    'a token of the account page',
+    async () => {
+      const visitor = await atOwnPage();
+      const token = await pageToken(visitor);
+      return {
+        ...visitor,
+        use: async () => outcome(await callOwn(service(), visitor, 'GET', '/data', { token })),
+      };
+    },
+    200,
+    'revoked_session',
   ],
   [
     'a pending change on the account page, after a new sign-in in the same browser',
@@ -245,18 +258,20 @@ const HELD: [string, () => Promise<Holder>, works: unknown, refused: unknown][] 
       const visitor = await atOwnPage();
       const { browser, url, email } = visitor;
       const address = newEmail();
-      const form = await browser.get(`${url}/address?field=email`);
-      await browser.submit(form, 'change', { address });
+      const asked = await callOwn(service(), visitor, 'PATCH', '/data', {
+        body: { data: { email: address } },
+      });
+      const { email: pending } = asked.body['pending'] as Record<string, { challenge_id: string }>;
       const { code } = await newestProof(service(), address);
+      const body = { challenge_id: pending?.challenge_id, code };
       const use = async () => {
         await answerPages(service(), browser, await browser.get(url), email);
-        const { text } = await browser.post(`${url}/code`, { action: 'enter', code });
-        return text.includes('Your address is changed.');
+        return outcome(await callOwn(service(), visitor, 'POST', '/addresses/complete', { body }));
       };
       return { ...visitor, use };
     },
-    true,
-    false,
+    200,
+    'challenge_ended',
   ],
   [
     'an authorization code',

@@ -15,6 +15,7 @@ import { signingJwks, signingKey } from '../../shared/auth/keys/signing-keys.ts'
 import { keyring } from '../../shared/auth/keys/verification-keys.ts';
 import type { AuthScheme, Presented } from '../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
+import { atAccountPage, pageToken } from '../support/account-page.ts';
 import { useAttack } from '../support/attack.ts';
 import { CookieBrowser } from '../support/cookie-browser.ts';
 import { type Answer, invoke } from '../support/invoke.ts';
@@ -42,6 +43,7 @@ const KINDS = [
   'key and secret of an application',
   'token of a user',
   'API token of an OpenID client',
+  'token of the account page',
   'publishable key',
   'publishable key as token',
   'secret as token',
@@ -136,6 +138,8 @@ async function makeKinds() {
     'key and secret of an application': { headers: credential.headers, scheme: 'keys' },
     'token of a user': { headers: session.headers, scheme: 'user' },
     'API token of an OpenID client': { headers: bearer(client.api), scheme: 'user' },
+    // That of another application than the paths name. Its own is tried in integration/account-page.
+    'token of the account page': invalid(await pageToken(await atAccountPage(service()))),
     'publishable key': { headers: { 'x-svc-app-key': key }, refused: 'missing_credentials' },
     'publishable key as token': invalid(key),
     'secret as token': invalid(secret),

@@ -342,7 +342,7 @@ describe('what needs a fresh sign-in', () => {
       await beginDeletion(page, email);
       const code = await newestCode(email, 2);
       await page.getByLabel('6-digit code').fill(wrongCode(code));
-      await page.getByText('The code is wrong. Tries left: 4.').waitFor();
+      await page.getByText('The code is wrong; 4 more tries').waitFor();
       await expect.poll(() => focusedId(page)).toBe('code');
       await button(page, 'Cancel').click();
       await expect.poll(() => focusedId(page)).toBe('data');

@@ -215,7 +215,7 @@ describe('<svc-sign-in> on a page with a strict policy', () => {
 
   it('says before a code is sent that nobody new may sign up', () =>
     inBrowser('/closed', async (page) => {
-      await page.getByText('Club takes no new users. Use the address of your account.').waitFor();
+      await page.getByText('Club takes no new users: use the address of your account.').waitFor();
       await expectGoodPage(page, 'element-closed');
     }));
 
@@ -323,7 +323,7 @@ describe('a signed-in user', () => {
       await expectGoodPage(page, 'element-change-code');
       const { code } = await messageTo(next);
       await page.getByLabel('6-digit code').fill(wrongCode(code));
-      await page.getByText('Tries left: 4.').waitFor();
+      await page.getByText('; 4 more tries').waitFor();
       await enterCode(page, code);
       await heading(page, 'You are signed in');
       await page.getByText(next).waitFor();
@@ -375,7 +375,7 @@ describe('a signed-in user', () => {
       );
       await button(page, 'Change your address').click();
       await submitAddress(page, newEmail());
-      await page.getByText('You signed in too long ago for this.').waitFor();
+      await page.getByText('This needs a fresh sign-in.').waitFor();
     }));
 
   it('ends all sessions on demand, and reads it if that was not possible', () =>
@@ -406,12 +406,12 @@ describe('a failure', () => {
       const input = page.getByLabel('6-digit code');
       for (const left of [4, 3, 2, 1]) {
         await input.fill(wrongCode(code));
-        await page.getByText(`Tries left: ${left}.`).waitFor();
+        await page.getByText(`; ${left} more`).waitFor();
         expect([await input.inputValue(), await focused(page)]).toEqual([wrongCode(code), 'code']);
       }
       await expectGoodPage(page, 'element-code-error');
       await input.fill(wrongCode(code));
-      await page.getByText('This code no longer works.').waitFor();
+      await page.getByText('That code no longer works.').waitFor();
       await button(page, 'Send a new code').click();
       await page.getByText('We sent a new code').first().waitFor();
       expect(await page.getByRole('button', { name: 'Send a new code in' }).count()).toBe(1);
@@ -426,7 +426,7 @@ describe('a failure', () => {
       const key = { 'x-svc-app-key': running().seed.client_id };
       for (let n = 0; n < 5; n++) await api(running(), 'POST', '/hub/auth/init', key, { email });
       await submitAddress(page, email);
-      await page.getByText(/Too many tries\. Try again in \d+ minutes?\./).waitFor();
+      await page.getByText(/Too many attempts\. Try again in \d+ minutes?\./).waitFor();
       expect(await field(page).inputValue()).toBe(email);
       expect(await page.title()).toContain('svc-error:too_many_requests');
     }));

@@ -65,6 +65,16 @@ describe('signing in without JavaScript', () => {
       await page.getByRole('link', { name: 'Go to Client' }).waitFor();
     }));
 
+  it('asks at once when the person comes back to the tab of the code', () =>
+    screen().inBrowser({ viewport: NO_SCRIPT.viewport }, async (page) => {
+      // Without its clock the page asks for no other reason.
+      await page.addInitScript(() => Object.assign(globalThis, { setInterval: () => 0 }));
+      await screen().startAndIdentify(page);
+      const asked = page.waitForResponse((response) => response.url() === page.url());
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      expect((await asked).status()).toBe(200);
+    }));
+
   it('keeps the typed code while its tab waits', { tags: 'nightly' }, () =>
     screen().inBrowser({ viewport: NO_SCRIPT.viewport }, async (page) => {
       await screen().startAndIdentify(page);

@@ -1,29 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '../../client/src/account/failure.ts';
-import { TEXTS } from '../../client/src/account/texts.ts';
 import { ServiceError } from '../../client/src/browser.ts';
-import { failureText } from '../../shared/pages/failure-text.ts';
-import { LANGUAGES } from '../../shared/texts/languages.ts';
 
-const EXPLAINED = [
-  'application_disabled',
-  'user_disabled',
-  'budget_exhausted',
-  'budget_reserved',
-  'number_range_exhausted',
-] as const;
+const shownFor = (code: ServiceError['code']) =>
+  failureOf(new ServiceError(code, { status: 403, code }), 'valueInvalid').text;
 
 describe('a failure in <svc-account>', () => {
-  it.each(EXPLAINED)('has the sentence of the pages for %s', (code) => {
-    const { text } = failureOf(new ServiceError(code, { status: 403, code }), 'valueInvalid');
-    for (const language of LANGUAGES)
-      expect(TEXTS[language][text]).toBe(failureText(language, { code, extras: {} }));
+  it.each([
+    ['application_disabled', 'application_disabled'],
+    ['budget_exhausted', 'budget_exhausted'],
+    ['budget_reserved', 'budget_exhausted'],
+    ['number_range_exhausted', 'budget_exhausted'],
+    ['proof_required', 'too_many_requests'],
+    ['last_identifier', 'last_identifier'],
+    ['internal', 'failed'],
+  ] as const)('has for %s the sentence of %s of the catalogue', (code, known) => {
+    expect(shownFor(code)).toBe(known);
+  });
+
+  it('names what was sent: a code, an address or a picture', () => {
+    expect(
+      ['challenge_ended', 'identity_taken', 'body_too_large'].map((code) => shownFor(code as 'internal')),
+    ).toEqual(['codeEnded', 'addressInUse', 'pictureInvalid']);
   });
 
   it('has what the staff wrote for a disabled user', () => {
     const refused = { status: 403, code: 'user_disabled', userMessage: 'Write to us.' } as const;
     expect(failureOf(new ServiceError('disabled', refused), 'valueInvalid')).toMatchObject({
-      text: 'userDisabled',
+      text: 'user_disabled',
       note: 'Write to us.',
     });
   });

@@ -10,9 +10,9 @@ const running = useService();
 beforeAll(() => takeGuests(running(), true));
 
 /** A tab with the account of whoever is signed in, until the test ends. */
-function newAccount(storage: TokenStorage = newStorage()) {
+function newAccount(storage: TokenStorage = newStorage(), fetcher = fetch) {
   const { baseUrl, seed } = running();
-  const signIn = new SignIn({ baseUrl, clientId: seed.client_id, storage });
+  const signIn = new SignIn({ baseUrl, clientId: seed.client_id, storage, fetch: fetcher });
   const ignored = () => undefined;
   const flow = new AccountFlow(signIn, () => 'en', {
     changed: ignored,
@@ -55,4 +55,17 @@ describe('the account of a guest', () => {
     expect(signIn.isGuest).toBe(false);
     expect(await signIn.profile()).toMatchObject({ svc_user: before, verified_data: { email } });
   });
+});
+
+it('a phone number that cannot be confirmed is called a phone number', async () => {
+  const { flow, signIn } = newAccount(newStorage(), async (input, init) =>
+    init?.method === 'PATCH'
+      ? Response.json({ code: 'invalid_input', instance: '1' }, { status: 400 })
+      : fetch(input, init),
+  );
+  await signIn.asGuest();
+  await flow.begin();
+  flow.view = { ...flow.view, config: undefined };
+  await flow.confirmAddress('phone_number', '+12025550123');
+  expect(flow.view.failure).toMatchObject({ text: 'phoneInvalid' });
 });

@@ -132,7 +132,7 @@ describe.each([
     const { form } = await asked(given);
     state.isDown = true;
     await form.cancel();
-    expect(form.shows()).toEqual(['code', 'offline']);
+    expect(form.shows()).toEqual(['code', 'unreachable']);
     state.isDown = false;
     await form.cancel();
     expect(form.shows()).toEqual(['signed-in', undefined]);
@@ -143,7 +143,7 @@ describe.each([
     const { form, next } = await asked(given);
     state.isDown = true;
     await form.enter((await codesTo(next))[0] ?? '');
-    expect(form.shows()).toEqual(['code', 'offline']);
+    expect(form.shows()).toEqual(['code', 'unreachable']);
     await form.cancel();
     expect([...form.shows(), form.address()]).toEqual(['signed-in', undefined, next]);
   });

@@ -10,7 +10,7 @@ describe('the element', () => {
     const refused = errorOf('text_refused', 400);
     expect(failureOf(refused, 'start', shown)).toEqual({ text: 'noTextsUseEmail', isInput: true });
     expect(failureOf(refused, 'start', { ...shown, methods: ['phone'] })).toEqual({
-      text: 'noTexts',
+      text: 'text_refused',
       isInput: true,
     });
   });
@@ -21,10 +21,14 @@ describe('the element', () => {
       code: 'user_disabled',
       userMessage: 'Write to us.',
     });
-    expect(failureOf(refused, 'code', shown)).toEqual({ text: 'userRefused', note: 'Write to us.' });
+    expect(failureOf(refused, 'code', shown)).toEqual({ text: 'user_disabled', note: 'Write to us.' });
   });
 
   it.each(['budget_reserved', 'number_range_exhausted'] as const)('names known devices at %s', (code) => {
     expect(failureOf(errorOf(code, 429), 'start', shown)).toEqual({ text: 'reserved' });
+  });
+
+  it('says of used-up messages what the pages say', () => {
+    expect(failureOf(errorOf('budget_exhausted', 429), 'start', shown)).toEqual({ text: 'budget_exhausted' });
   });
 });

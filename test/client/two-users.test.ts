@@ -42,7 +42,12 @@ function slowProfiles(isSlow: (init: RequestInit) => boolean) {
   return { fetch: slow, letGo: () => letGo(), isAsked: async () => asked > 0 };
 }
 
-const CHANGE: AddressChange = { challenge_id: 'challenge', value_masked: '', expires_at: '' };
+const CHANGE: AddressChange = {
+  challenge_id: 'challenge',
+  value: 'new@example.com',
+  value_masked: '',
+  expires_at: '',
+};
 
 describe('a call about a user who is not signed in any more', () => {
   it.each<[string, (tab: SignIn, as: string) => Promise<unknown>]>([
@@ -63,7 +68,7 @@ describe('a call about a user who is not signed in any more', () => {
     expect(tab.userId).not.toBe(as);
   });
 
-  it('is not made again with the token of the new user, after the old token was refused', async () => {
+  it('is not made again with the token of another user', async () => {
     const sent: string[] = [];
     const made = await tabOfUser({
       fetch: async (input, init) => {
@@ -85,7 +90,7 @@ describe('a call about a user who is not signed in any more', () => {
   });
 });
 
-it('a page that the browser had put aside tells who is signed in once it is shown again', async () => {
+it('a page that the browser had put aside tells who is signed in when it is back', async () => {
   const page = sharePage();
   const { tab } = await tabOfUser();
   const heard = hearing(tab);

@@ -22,7 +22,7 @@ const HOSTILE = {
  */
 const UNSEEN = new Set([
   ...['redirect_url', 'return_url', 'after', 'code', 'refresh_token', 'client_id', 'client_secret'],
-  ...['challenge_id', 'token', 'code_verifier', 'code_challenge', 'nonce'],
+  ...['challenge_id', 'token', 'code_verifier', 'code_challenge', 'nonce', 'resend'],
   ...['device_key', 'guest_token', 'proof', 'accept', 'origin', 'authorization'],
   ...['x-svc-app-key', 'x-svc-app-secret', 'if-none-match', 'rule_value'],
 ]);

@@ -234,9 +234,9 @@ GET    /oidc/{app}/interaction/{uid}/link/{code}           protocol
 HEAD   /oidc/{app}/interaction/{uid}/link/{code}           protocol
 POST   /oidc/{app}/interaction/{uid}/link/{code}           protocol
 GET    /oidc/{app}/account                                     protocol
-POST   /oidc/{app}/account                                     protocol
 GET    /oidc/{app}/account/{part}                              protocol
-POST   /oidc/{app}/account/{part}                              protocol
+POST   /oidc/{app}/account/sign-out                            protocol
+POST   /oidc/{app}/account/token                               protocol
 `;
 
 const isGetOfOperation = (line: string) => line.startsWith('GET ') && !line.endsWith(' protocol');

@@ -5,7 +5,7 @@ export const EXPLAINED_SURVIVORS: Readonly<Record<string, Readonly<Record<string
     "caller.kind === 'user' -> true": 'reads the schema for a backend, too, which only costs a read',
     '!group -> false': 'the item of an update whose condition held is always a group of the application',
   },
-  'shared/addresses/start-address-change.ts': {
+  'shared/addresses/pending-address-change.ts': {
     '\'***\' -> ""': 'each verified address or number can be masked',
   },
   'shared/http/request-state.ts': {
@@ -28,7 +28,7 @@ export const EXPLAINED_SURVIVORS: Readonly<Record<string, Readonly<Record<string
     'remember(cached, cacheKey, provider, MAX_CACHED); -> ;':
       'makes the provider anew, which only costs time',
   },
-  'shared/pages/monogram.ts': {
+  'shared/pages/initials.ts': {
     '/\\s+/u -> /\\s/u': 'empty words have no initial',
   },
   'shared/oidc-screen/refusals.ts': {

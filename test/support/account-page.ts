@@ -1,10 +1,7 @@
 import { CookieBrowser, type Page } from './cookie-browser.ts';
-import { pdf } from './files.ts';
 import { newEmail } from './magic-links.ts';
-import { answerPages, api, makeApplication } from './oidc-flow.ts';
-import { newPhone } from './phones.ts';
+import { type Answer, answerPages, api, bearer, makeApplication } from './oidc-flow.ts';
 import type { RunningService } from './service.ts';
-import { processAll } from './uploads.ts';
 
 /** Somebody who has signed in at the account page of an application of its own, and the page. */
 export type AccountVisitor = Awaited<ReturnType<typeof atAccountPage>>;
@@ -19,43 +16,59 @@ export async function atAccountPage(service: RunningService, config: Record<stri
   return { ...application, browser, email, url, page };
 }
 
-/** Returns the values of the hidden fields of a name in HTML, in their order. */
-export function valuesOfField(html: string, name: string): string[] {
-  return [...html.matchAll(new RegExp(`<input type="hidden" name="${name}" value="([^"]*)"`, 'g'))].map(
-    ([, value = '']) => value,
+/** What the module of the page reads from it. */
+export function dataOf({ text }: Page): Record<string, unknown> {
+  const [, json = ''] =
+    /<script type="application\/json" id="svc-account-page">(.*?)<\/script>/s.exec(text) ?? [];
+  return JSON.parse(json);
+}
+
+type PageOfBrowser = Pick<AccountVisitor, 'browser' | 'url'>;
+
+/** Asks for a token as the script of the page does; a header that is undefined is left out. */
+export async function askToken(
+  { browser, url }: PageOfBrowser,
+  headers: Record<string, string | undefined> = {},
+): Promise<Answer> {
+  const cookie = browser.cookies().map(({ name, value }) => `${name}=${value}`);
+  const sent = {
+    cookie: cookie.join('; '),
+    origin: new URL(url).origin,
+    'sec-fetch-site': 'same-origin',
+    'x-svc-account-page': '1',
+    ...headers,
+  };
+  const present = Object.entries(sent).filter(
+    (header): header is [string, string] => header[1] !== undefined,
   );
+  const response = await fetch(`${url}/token`, { method: 'POST', headers: Object.fromEntries(present) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+}
+
+/** Returns a token of the page for this browser. */
+export async function pageToken(visitor: PageOfBrowser): Promise<string> {
+  const { status, body } = await askToken(visitor);
+  if (status !== 200) throw new Error(`the page got no token: ${JSON.stringify(body)}`);
+  return String(body['access_token']);
+}
+
+/** Calls `/me` of the application with a new token of the page, or with the given one. */
+export async function callOwn(
+  service: RunningService,
+  visitor: PageOfBrowser & Pick<AccountVisitor, 'app'>,
+  method: string,
+  path: string,
+  { body, token }: { body?: Record<string, unknown>; token?: string } = {},
+): Promise<Answer> {
+  const headers = bearer(token ?? (await pageToken(visitor)));
+  return api(service, method, `/me/applications/${visitor.app}${path}`, headers, body);
 }
 
 /** Does with the account page what its function may do, in a browser that is signed in. */
-export async function useAccountPage(
-  service: RunningService,
-  { app, hub, browser, url }: Pick<AccountVisitor, 'app' | 'hub' | 'browser' | 'url'>,
-): Promise<void> {
-  const address = newEmail();
-  const form = await browser.get(`${url}/address?field=email`);
-  const asked = await browser.submit(form, 'change', { address });
-  const [message] = await service.inbox(address);
-  await browser.submit(asked, 'enter', { code: message?.code ?? '' });
-  const phone = await browser.get(`${url}/address?field=phone_number`);
-  await browser.submit(phone, 'change', { address: newPhone() });
-  await giveFields(service, { app, hub }, { paper: { type: 'document' } });
-  await browser.upload(await browser.get(`${url}/file?field=paper`), 'upload', pdf(), 'paper.pdf');
-  await processAll(app);
-  await browser.get(`${url}/file?field=paper&download=1`);
-  const page = await browser.get(`${url}/sessions`);
-  const [own = ''] = valuesOfField(page.text, 'session');
-  await browser.submit(page, 'end', { session: own });
-}
-
-/** Signs in again where a page asks for it, and returns the page to which that leads back. */
-export async function confirmed(
-  service: RunningService,
-  { browser, email }: Pick<AccountVisitor, 'browser' | 'email'>,
-  page: Page,
-): Promise<Page> {
-  const [, link = ''] = /<a href="([^"]*)" class="button">/.exec(page.text) ?? [];
-  const address = link.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
-  return answerPages(service, browser, await browser.get(new URL(address, page.url).href), email);
+export async function useAccountPage({ browser, url }: PageOfBrowser): Promise<void> {
+  await pageToken({ browser, url });
+  await browser.post(`${url}/sign-out`, {});
 }
 
 type FoundUser = {
@@ -71,20 +84,4 @@ export async function findUser(
 ): Promise<FoundUser | undefined> {
   const { body } = await api(service, 'POST', `/applications/${app}/users/search`, keys, { term: email });
   return (body['results'] as FoundUser[])[0];
-}
-
-/** Gives the application a schema with these fields beside the e-mail address. */
-export async function giveFields(
-  service: RunningService,
-  { app, hub }: Pick<AccountVisitor, 'app' | 'hub'>,
-  fields: Record<string, Record<string, unknown>>,
-): Promise<void> {
-  const named = Object.entries(fields).map(([name, field]) => [
-    name,
-    { display_name: `The ${name}`, ...field },
-  ]);
-  const email = { type: 'string', display_name: 'Email', unique: true };
-  const schema = { schema: { email, ...Object.fromEntries(named) }, user_verification_fields: ['email'] };
-  const { status, text } = await api(service, 'PUT', `/applications/${app}/schema`, hub, schema);
-  if (status >= 300) throw new Error(text);
 }

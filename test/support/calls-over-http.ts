@@ -43,8 +43,8 @@ export async function makeCallsOverHttp({
     await fetch(`${visit.party.issuer}/interaction/unknown`);
     const uses = await usesOf(visit);
     forgetClients();
-    const { browser, hub, party } = visit;
-    await useAccountPage(service, { app: party.app, hub, browser, url: `${party.issuer}/account` });
+    const { browser, party } = visit;
+    await useAccountPage({ browser, url: `${party.issuer}/account` });
     await post(visit.party, '/token/revocation', { token: visit.tokens.refresh_token });
     await signInAtClient(service, { email: newPhone() });
     const { application, client_id, client_secret } = service.seed;

@@ -29,7 +29,8 @@ export class CookieBrowser {
 
   /** Posts the page's form whose hidden `action` field has that value, with further fields. */
   submit(page: Page, action: string, fields: Record<string, string> = {}): Promise<Page> {
-    return this.post(this.#addressOf(page, action), { action, ...fields });
+    const { address, hidden } = formOf(page, action);
+    return this.post(address, { ...hidden, action, ...fields });
   }
 
   /** The same for a form with the file input `file`. */
@@ -37,16 +38,7 @@ export class CookieBrowser {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...this.#nonce(), action })) form.set(name, value);
     form.set('file', new Blob([new Uint8Array(bytes)]), filename);
-    return this.#request(this.#addressOf(page, action), this.#posting(form));
-  }
-
-  #addressOf(page: Page, action: string): string {
-    const form = [...page.text.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].find(
-      ([, , inner]) => inner?.includes(`value="${action}"`),
-    );
-    if (!form)
-      throw new Error(`the page has no form ${action}: ${page.text.replace(/.*<main>/s, '').slice(0, 400)}`);
-    return new URL(plainText(form[1] ?? ''), page.url).href;
+    return this.#request(formOf(page, action).address, this.#posting(form));
   }
 
   post(url: string, fields: Record<string, string>): Promise<Page> {
@@ -139,4 +131,19 @@ export const errorOf = ({ text }: Page) => /id="error">([^<]*)</.exec(text)?.[1]
 export function valueIn({ text }: Page, field: string): string {
   const [input = ''] = new RegExp(`<input[^>]*name="${field}"[^>]*>`).exec(text) ?? [];
   return plainText(/ value="([^"]*)"/.exec(input)?.[1] ?? '');
+}
+
+/** Returns the address and the hidden fields of the form of a page with this action. */
+function formOf(page: Page, action: string): { address: string; hidden: Record<string, string> } {
+  const form = [...page.text.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].find(
+    ([, , inner]) => inner?.includes(`value="${action}"`),
+  );
+  if (!form)
+    throw new Error(`the page has no form ${action}: ${page.text.replace(/.*<main>/s, '').slice(0, 400)}`);
+  const [, address = '', inner = ''] = form;
+  const hidden = [...inner.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
+  return {
+    address: new URL(plainText(address), page.url).href,
+    hidden: Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, plainText(value)])),
+  };
 }

@@ -13,7 +13,7 @@ import { ApiError, ERRORS, type ErrorCode } from '../../shared/platform/errors.t
 import type { UndoRecord } from '../../shared/profiles/identity/address-change.ts';
 import type { ProfileRecord } from '../../shared/profiles/profile.ts';
 import type { Language } from '../../shared/texts/languages.ts';
-import { SCOPE_TEXTS } from '../../shared/texts/scope-texts.ts';
+import { SCOPE_TEXTS } from '../../shared/texts/sections.ts';
 import { htmlTranslator } from '../../shared/texts/translate.ts';
 import { applicationWith } from './branded-application.ts';
 
@@ -137,10 +137,13 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
     refusalPage: textsOf(
       errors.filter(({ status }) => status < 500).map((error) => invitePages.refusalPage(brand, error)),
     ),
-    addressCodePage: textsOf([
-      addressPages.addressCodePage(brand, '123456', 'g***@example.com'),
-      addressPages.addressCodePage(brand, '123456', undefined),
-    ]),
+    addressCodePage: textsOf(
+      (['email_link', 'phone_link'] as const).flatMap((method) =>
+        ['g***@example.com', undefined].map((shown_as) =>
+          addressPages.addressCodePage(brand, '123456', { method, shown_as }),
+        ),
+      ),
+    ),
     undoPage: textsOf(undos.map((undo) => addressPages.undoPage(brand, 'code', undo))),
     cancelledPage: textsOf(undos.map((undo) => addressPages.cancelledPage(brand, undo))),
     unchangedPage: textsOf(undos.map((undo) => addressPages.unchangedPage(brand, undo))),

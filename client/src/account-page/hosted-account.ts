@@ -28,11 +28,10 @@ export class HostedAccount extends AccountElement<HostedSession, HostedAccountFl
   readonly #say: Say;
   #isPlaced = false;
 
-  constructor(shell: Shell, say: Say, session: HostedSession) {
+  constructor(shell: Shell, say: Say) {
     super();
     this.#shell = shell;
     this.#say = say;
-    this.signIn = session;
   }
 
   protected override readonly freshPanel = (drawing: Known): TemplateResult =>

@@ -38,8 +38,8 @@ export abstract class AccountElement<
     const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
     const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
     const countries = new Intl.DisplayNames(language, { type: 'region' });
-    const { text, left = 0, seconds = 0, note = '' } = failure ?? {};
-    const values = { name: config?.app.name ?? '', left, when: whenText(language, seconds) };
+    const { text, left: count = 0, seconds = 0, note = '' } = failure ?? {};
+    const values = { application: config?.app.name ?? '', count, when: whenText(language, seconds) };
     return draw({
       view: flow.view,
       language,
@@ -83,7 +83,7 @@ export abstract class AccountElement<
 
   protected override tryAgain(): void {
     const { step, failure } = this.flow?.view ?? {};
-    if (step === 'unavailable' && failure?.text === 'offline') void this.flow?.begin();
+    if (step === 'unavailable' && failure?.text === 'unreachable') void this.flow?.begin();
   }
 
   /** Takes back choices that were not saved. */

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { accountName } from '../common/account-name.ts';
-import { monogramOf } from '../common/monogram.ts';
 import { webAddress } from '../element/brand.ts';
 import { addressed, type Content } from '../element/parts.ts';
+import { initialsOf } from '../generated/initials.ts';
 import type { Known } from './drawing.ts';
 import { pictureField } from './fields.ts';
 import { fileActions } from './file-row.ts';
@@ -47,8 +47,8 @@ function avatar(drawing: Known): Content {
   if (url !== undefined)
     return html`<img class="picture" part="picture" src=${url} alt=${description?.display_name ?? ''} />`;
   const { first_name: first, last_name: last } = profile.data;
-  const initials = monogramOf([first, last].filter(Boolean).join(' ') || accountName(profile));
-  return html`<div class="picture initials" aria-hidden="true">${initials}</div>`;
+  const initials = initialsOf([first, last].filter(Boolean).join(' ') || accountName(profile));
+  return html`<div class="picture initials" aria-hidden="true">${initials ?? ''}</div>`;
 }
 
 function choosePicture(drawing: Known): Content {

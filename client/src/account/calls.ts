@@ -11,8 +11,7 @@ import type { Contact } from './fields.ts';
 /** A session of the user, or the access of an application. */
 export type Session = ListMySessionsResponses[200]['results'][number];
 /** A sign-in, or another event that matters for the safety of the account. */
-export type AccountEvent = ListMyEventsResponses[200]['results'][number] &
-  Pick<Session, 'browser' | 'country'>;
+export type AccountEvent = ListMyEventsResponses[200]['results'][number];
 export type Events = { results: AccountEvent[]; after: string | undefined };
 
 /** Who is signed in: the client of an application's page, or the service's own page. */
@@ -30,13 +29,14 @@ export type AccountHolder = Pick<
   | 'userId'
 >;
 
-/** A change of an address that waits for its code. `value` is the new address. */
-export type PendingChange = AddressChange & { value: string };
+/** A change of an address that waits for its code. Only a page that has the challenge can end it. */
+export type PendingChange = Omit<AddressChange, 'challenge_id'> & { challenge_id?: string | undefined };
 export type PendingChanges = Partial<Record<Contact, PendingChange>>;
 
 type Exported = GetMyDataResponses[200];
 type OwnRequest = Parameters<SignIn['callOwn']>[1];
-type Changed = Profile & { pending?: PendingChanges };
+type Read = Profile & { pending?: PendingChanges };
+type Changed = Profile & { pending?: Partial<Record<Contact, AddressChange>> };
 
 const PAGE = 10;
 /** More pages than a user has: an answer without an end must not keep the page busy. */
@@ -54,7 +54,7 @@ export class AccountCalls {
 
   /** Returns the profile, and the changes of this session that wait for their codes. */
   async profile(): Promise<{ profile: Profile; pending: PendingChanges }> {
-    const { pending = {}, ...profile } = await this.#read<Changed>('/data');
+    const { pending = {}, ...profile } = await this.#read<Read>('/data?pending=true');
     return { profile, pending };
   }
 
@@ -62,6 +62,11 @@ export class AccountCalls {
   async change(data: Record<string, unknown>, verify?: string): Promise<Changed> {
     const body = { data, ...(verify && { verify }) };
     return this.#read('/data', { method: 'PATCH', body });
+  }
+
+  /** Sends another code for a change that waits for it. */
+  async resend({ challenge_id }: AddressChange): Promise<Changed> {
+    return this.#read('/data', { method: 'PATCH', body: { data: {}, resend: challenge_id } });
   }
 
   /** Sends a file, which the service then prepares. */
@@ -113,7 +118,7 @@ export class AccountCalls {
     let at = after;
     for (let page = 0; page < MOST_PAGES; page++) {
       const from = at === undefined ? '' : `&after=${encodeURIComponent(at)}`;
-      const path = `/events?sort=desc&page_size=${PAGE}${from}`;
+      const path = `/events?sort=desc&browsers=include&page_size=${PAGE}${from}`;
       const found: ListMyEventsResponses[200] = await this.#read(path);
       results.push(...found.results);
       at = found.more ? found.next : undefined;

@@ -1,11 +1,13 @@
 import { ServiceError } from '../browser.ts';
 import {
+  alikeCode,
   type Failure as ElementFailure,
+  failureIn,
   invalidCode,
   isMistakeOfPage,
   USUAL_PAUSE_SECONDS,
 } from '../element/failure.ts';
-import type { TextKey } from './texts/en.ts';
+import { TEXTS, type TextKey } from './texts.ts';
 
 /** The text of a failure, and the values in it. */
 export type Failure = ElementFailure<TextKey> & {
@@ -13,23 +15,12 @@ export type Failure = ElementFailure<TextKey> & {
   fields?: Readonly<Record<string, TextKey>> | undefined;
 };
 
-const TEXT_OF_CODE: Readonly<Record<string, TextKey>> = {
-  unreachable: 'offline',
-  application_disabled: 'applicationDisabled',
-  user_disabled: 'userDisabled',
-  budget_exhausted: 'budgetExhausted',
-  budget_reserved: 'budgetExhausted',
-  number_range_exhausted: 'budgetExhausted',
-  too_many_requests: 'tooMany',
-  proof_required: 'tooMany',
-  limit_reached: 'tooMany',
+/** The texts of errors that depend on what was sent: a code, an address or a picture. */
+const HERE: Readonly<Record<string, TextKey>> = {
   challenge_ended: 'codeEnded',
-  challenge_not_found: 'codeEnded',
-  invalid_grant: 'codeEnded',
+  email_domain_not_allowed: 'needsCertainDomain',
   identity_taken: 'addressInUse',
-  email_domain_not_allowed: 'domainRefused',
-  text_refused: 'noTexts',
-  last_identifier: 'lastAddress',
+  limit_reached: 'too_many_requests',
   invalid_upload: 'pictureInvalid',
   unsupported_media_type: 'pictureInvalid',
   body_too_large: 'pictureInvalid',
@@ -45,7 +36,12 @@ export function failureOf(error: unknown, invalid: TextKey): Failure {
   if (isMistakeOfPage(error)) return { text: 'unavailable', forDevelopers: error.message };
   if (code === 'invalid_code') return invalidCode(error.triesLeft);
   if (code === 'invalid_input') return { text: invalid, isInput: true, fields: faultyFields(error) };
-  return { text: TEXT_OF_CODE[code] ?? 'failed', seconds, isInput: OF_INPUT.includes(code), note };
+  return {
+    text: HERE[alikeCode(code)] ?? failureIn(TEXTS.en, code),
+    seconds,
+    isInput: OF_INPUT.includes(code),
+    note,
+  };
 }
 
 function faultyFields({ faults }: ServiceError): Record<string, TextKey> {

@@ -1,6 +1,6 @@
 import type { Profile } from '../browser.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
-import type { TextKey } from './texts/en.ts';
+import type { TextKey } from './texts.ts';
 import type { Say } from './texts.ts';
 import { typedValue } from './typed-value.ts';
 

@@ -1,5 +1,5 @@
 import { pause } from '../browser/pause.ts';
-import { type Profile, ServiceError } from '../browser.ts';
+import { type AddressChange, type Profile, ServiceError } from '../browser.ts';
 import { addressIn, hasCode, recipientIn } from '../element/address.ts';
 import { BaseFlow, resendTime } from '../element/base-flow.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
@@ -7,7 +7,6 @@ import {
   AccountCalls,
   type AccountHolder,
   type Events,
-  type PendingChange,
   type PendingChanges,
   type Session,
 } from './calls.ts';
@@ -16,7 +15,7 @@ import { type Failure, failureOf } from './failure.ts';
 import { CONTACTS, type Contact, changesOf, codeAddresses, type Typed } from './fields.ts';
 import { sendable } from './picture.ts';
 import type { CodeTask, CodeWish, Place, Task, Wish } from './tasks.ts';
-import type { TextKey } from './texts/en.ts';
+import type { TextKey } from './texts.ts';
 
 /** The state of the account, from which the element is drawn. */
 export type View = {
@@ -153,9 +152,10 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
 
   /** Asks for the code of a change that waits for it. */
   openPending(field: Contact): void {
-    const change = this.view.pending?.[field];
-    if (!change) return;
+    const { challenge_id, ...pending } = this.view.pending?.[field] ?? {};
+    if (!('value' in pending) || challenge_id === undefined) return;
     const place = placeOf(field);
+    const change = { ...pending, challenge_id };
     const wish = { name: 'change', place, field, typed: change.value, again: false } as const;
     this.changes.clear();
     this.changes.add(change);
@@ -205,7 +205,12 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
   async resend(): Promise<void> {
     const { task, resendAt } = this.view;
     if (resendAt > performance.now()) return;
-    if (task?.name === 'code') return this.#wish({ ...task.wish, again: true });
+    if (task?.name !== 'code') return;
+    return this.run([task.place], async () => {
+      const { pending } = await this.calls.resend(task.change);
+      const change = pending?.[task.wish.field];
+      if (change) this.#askForCode({ ...task.wish, again: true }, change);
+    });
   }
 
   /** Ends a session or the access of an application. */
@@ -265,9 +270,8 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
 
   /** Fulfils a wish, after a fresh sign-in if it needs one. */
   #wish(wish: Wish): Promise<void> {
-    const invalid = wish.name === 'change' && wish.field === 'phone_number' ? 'phoneInvalid' : 'emailInvalid';
-    const isTyped = wish.name === 'change' || wish.name === 'confirm';
-    return this.run([wish.place, isTyped ? invalid : 'valueInvalid'], () => this.fulfil(wish));
+    const ofField = 'typed' in wish && (wish.field === 'email' ? 'emailInvalid' : 'phoneInvalid');
+    return this.run([wish.place, ofField || 'valueInvalid'], () => this.fulfil(wish));
   }
 
   protected async fulfil(wish: Wish): Promise<void> {
@@ -306,7 +310,7 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
   /** Returns true if the address becomes that of a guest by a sign-in with it. */
   protected abstract giveAddress(wish: CodeWish): Promise<boolean>;
 
-  #askForCode(wish: CodeWish, change: PendingChange): void {
+  #askForCode(wish: CodeWish, change: AddressChange): void {
     if (!wish.again) this.changes.clear();
     this.changes.add(change);
     const pending = { ...this.view.pending, [wish.field]: change };

@@ -78,7 +78,7 @@ function question(
   to = '',
 ): TemplateResult {
   const { view, say } = drawing;
-  const [before, after] = say(text, { name: view.config?.app.name ?? '' }).split('{to}');
+  const [before, after] = say(text, { application: view.config?.app.name ?? '' }).split('{to}');
   return html`<p part="text">${before}${to === '' ? nothing : addressed(to)}${after}</p>
     ${error(drawing)} ${buttons(agreement(drawing, say(act)), cancel(drawing))}`;
 }

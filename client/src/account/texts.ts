@@ -1,19 +1,21 @@
-import { filled, type Language, type Values } from '../texts/languages.ts';
-import { ar } from './texts/ar.ts';
-import { de } from './texts/de.ts';
-import { en, type TextKey, type Texts } from './texts/en.ts';
-import { es } from './texts/es.ts';
-import { fr } from './texts/fr.ts';
-import { ja } from './texts/ja.ts';
-import { pt } from './texts/pt.ts';
+import { account as ar } from '../generated/texts/ar.ts';
+import { account as de } from '../generated/texts/de.ts';
+import { account as en } from '../generated/texts/en.ts';
+import { account as es } from '../generated/texts/es.ts';
+import { account as fr } from '../generated/texts/fr.ts';
+import { account as ja } from '../generated/texts/ja.ts';
+import { account as pt } from '../generated/texts/pt.ts';
+import { filled, type Language, type SaidKey, type Values } from '../texts/languages.ts';
+
+export type TextKey = SaidKey<keyof typeof en>;
 
 /** The texts of the element by their language. */
-export const TEXTS: Readonly<Record<Language, Texts>> = { en, de, es, fr, pt, ja, ar };
+export const TEXTS = { en, de, es, fr, pt, ja, ar };
 
 /** Returns a text with its placeholders filled. */
 export type Say = (key: TextKey, values?: Values) => string;
 
 /** Returns the function that says the texts of a language. */
 export function sayIn(language: Language): Say {
-  return (key, values) => filled(TEXTS[language][key], values);
+  return (key, values) => filled(TEXTS[language], key, language, values);
 }

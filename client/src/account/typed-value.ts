@@ -1,5 +1,5 @@
 import type { AppConfig } from '../generated/types.gen.ts';
-import type { TextKey } from './texts/en.ts';
+import type { TextKey } from './texts.ts';
 
 type Field = Pick<AppConfig['schema'][string], 'type' | 'required'>;
 /** The value of a field that was typed, or the text that says why it cannot be sent. */

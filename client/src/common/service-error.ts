@@ -4,7 +4,7 @@ import type { Error as Problem } from '../generated/types.gen.ts';
 export type ErrorCode = Problem['code'];
 
 /** The codes of errors that the client finds itself, without an answer of the service. */
-type ClientErrorCode = 'unreachable' | 'other_user';
+type ClientErrorCode = 'unreachable' | 'other_user' | 'insecure_context';
 
 /** The work that the service asks for: a challenge in the form of ALTCHA. */
 export type ProofChallenge = NonNullable<Problem['challenge']>;
@@ -27,8 +27,8 @@ type Details = {
 
 /**
  * An error of the service; or `unreachable` with status 0 if no answer arrived: then it is unknown whether
- * the request took effect; or `other_user` if the call was about a user who is not signed in any more: then
- * nothing was sent.
+ * the request took effect. Nothing was sent with `other_user`, if the call was about a user who is not signed
+ * in any more, and with `insecure_context`, if the page needs https.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';

@@ -24,8 +24,8 @@ export class AskedChanges {
   }
 
   /**
-   * Cancels the changes of a user at the service. Returns the profile if one was completed, by a code whose answer was
-   * lost. Throws ServiceError.
+   * Cancels the changes of a user at the service. Returns the profile if one was completed, by a code whose
+   * answer was lost. Throws ServiceError.
    */
   async cancel(options: AsUser): Promise<Profile | undefined> {
     let isCompleted = false;

@@ -1,6 +1,8 @@
 import { ServiceError } from '../browser.ts';
+import { ALIKE_FAILURES } from '../generated/alike-failures.ts';
+import type { SaidKey } from '../texts/languages.ts';
 import type { Method } from './address.ts';
-import type { TextKey } from './texts/en.ts';
+import { TEXTS, type TextKey } from './texts.ts';
 
 /** The text of a failure, and the values in it. */
 export type Failure<Key extends string = TextKey> = {
@@ -26,29 +28,13 @@ export type Action = 'begin' | 'start' | 'code' | 'cancel' | 'link' | 'guest';
 /** Seconds that a throttled person waits if the answer does not say how long. */
 export const USUAL_PAUSE_SECONDS = 60;
 
-/** The texts for errors that have one. */
-const TEXT_OF_CODE: Readonly<Record<string, TextKey>> = {
-  unreachable: 'offline',
-  too_many_requests: 'tooMany',
-  budget_exhausted: 'unavailable',
-  budget_reserved: 'reserved',
-  number_range_exhausted: 'reserved',
-  challenge_ended: 'codeEnded',
-  challenge_not_found: 'codeEnded',
-  invalid_grant: 'codeEnded',
-  link_not_found: 'linkEnded',
-  link_used: 'linkEnded',
-  link_expired: 'linkEnded',
-  sign_up_closed: 'signUpClosed',
-  email_domain_not_allowed: 'domainRefused',
-  identity_taken: 'addressInUse',
-  reauthentication_required: 'signInTooOld',
-  user_not_verified: 'userRefused',
-  application_disabled: 'unavailable',
-};
-
 /** Errors that only the developers of the page can remove. */
-const MISTAKES_OF_PAGE: readonly string[] = ['invalid_key', 'origin_not_allowed', 'invalid_redirect'];
+const MISTAKES_OF_PAGE: readonly string[] = [
+  'invalid_key',
+  'origin_not_allowed',
+  'invalid_redirect',
+  'insecure_context',
+];
 
 /** What the person typed, as the text for an address that is refused, and the methods that are offered. */
 type Shown = { fault: TextKey; methods: readonly Method[] };
@@ -57,36 +43,64 @@ type Shown = { fault: TextKey; methods: readonly Method[] };
 export function failureOf(error: unknown, action: Action, shown: Shown): Failure {
   if (!(error instanceof ServiceError)) return { text: 'failed' };
   if (isMistakeOfPage(error)) return { text: 'unavailable', forDevelopers: error.message };
-  return specialFailure(error, action, shown) ?? { text: TEXT_OF_CODE[error.code] ?? 'failed' };
+  return specialFailure(error, action, shown) ?? { text: failureIn(TEXTS.en, error.code) };
+}
+
+const ALIKE: Readonly<Record<string, string>> = ALIKE_FAILURES;
+
+/** Returns the code whose sentence an error has. */
+export function alikeCode(code: string): string {
+  return ALIKE[code] ?? code;
+}
+
+/** Returns the key of the sentence for an error code, among the texts of an element. */
+export function failureIn<Key extends string>(
+  texts: Readonly<Record<Key, string>>,
+  code: string,
+): SaidKey<Key> | 'failed' {
+  const isSaid = (key: string): key is SaidKey<Key> & string => Object.hasOwn(texts, key);
+  const like = alikeCode(code);
+  return isSaid(like) ? like : 'failed';
 }
 
 /** Returns the failure of an error whose text depends on more than its code. */
 function specialFailure(error: ServiceError, action: Action, { fault, methods }: Shown): Failure | undefined {
   const { code, retryAfterSeconds: seconds = USUAL_PAUSE_SECONDS } = error;
-  switch (code) {
+  const like = alikeCode(code);
+  switch (like) {
     case 'user_disabled':
-      return { text: 'userRefused', note: error.userMessage };
+      return { text: like, note: error.userMessage };
+    case 'application_disabled':
+    case 'user_not_verified':
+      return { text: 'unavailable' };
+    case 'email_domain_not_allowed':
+      return { text: 'needsCertainDomain' };
+    case 'sign_up_closed':
+      return { text: 'noNewUsers' };
     case 'invalid_code':
       return invalidCode(error.triesLeft);
     case 'too_many_requests':
-    case 'proof_required':
-      return { text: action === 'code' ? 'tooManyCodes' : 'tooMany', seconds };
+      return { text: action === 'code' ? 'tooManyCodes' : like, seconds };
+    case 'budget_exhausted':
+      return { text: code === like ? like : 'reserved' };
     case 'invalid_input':
       return action === 'start' ? { text: fault, isInput: true } : undefined;
     case 'text_refused':
-      return { text: methods.includes('email') ? 'noTextsUseEmail' : 'noTexts', isInput: true };
+      return { text: methods.includes('email') ? 'noTextsUseEmail' : like, isInput: true };
     case 'identity_taken':
-      return error.maySwitch ? { text: 'addressOfOther' } : undefined;
-    case 'invalid_grant':
-      return action === 'link' ? { text: 'linkEnded' } : undefined;
+      return { text: error.maySwitch ? 'addressOfOther' : 'addressInUse' };
+    case 'challenge_ended':
+      return { text: action === 'link' ? 'linkEnded' : 'codeEnded' };
+    case 'link_expired':
+      return { text: 'linkEnded' };
     default:
       return undefined;
   }
 }
 
 /** Returns the failure of a refused code. `left` tries remain; undefined if no code was compared. */
-export function invalidCode(left: number | undefined): Failure<'codeInvalid' | 'wrongCode'> {
-  return { text: left === undefined ? 'codeInvalid' : 'wrongCode', left, isInput: true };
+export function invalidCode(left: number | undefined): Failure<'codeInvalid' | 'wrongCodeTries'> {
+  return { text: left === undefined ? 'codeInvalid' : 'wrongCodeTries', left, isInput: true };
 }
 
 /** True if the page uses the element wrongly, or the settings of the application do not fit the page. */

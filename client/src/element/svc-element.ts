@@ -1,9 +1,8 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { ServiceError, type SignIn } from '../browser.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
-import { type Language, localeOf } from '../texts/languages.ts';
+import { chooseLanguage, type Language, localeOf } from '../texts/languages.ts';
 import { isMistakeOfPage } from './failure.ts';
-import { chooseLanguage } from './texts.ts';
 import { type Scheme, schemeOf, themeOf } from './theme.ts';
 
 type WithError = { 'svc-error': CustomEvent<{ error: Error }> };

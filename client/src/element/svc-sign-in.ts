@@ -108,7 +108,7 @@ export class SvcSignIn extends SvcElement<SignInElementEvents> {
 
   protected override tryAgain(): void {
     const { step, failure } = this.#flow?.view ?? {};
-    if (step?.name === 'unavailable' && failure?.text === 'offline') void this.#flow?.begin();
+    if (step?.name === 'unavailable' && failure?.text === 'unreachable') void this.#flow?.begin();
   }
 
   #act(action: (flow: Flow) => Promise<void> | void): void {

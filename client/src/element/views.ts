@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { accountName } from '../common/account-name.ts';
-import { monogramOf } from '../common/monogram.ts';
+import { initialsOf } from '../generated/initials.ts';
 import { directionOf, type Language, whenText } from '../texts/languages.ts';
 import { logoOf, webAddress } from './brand.ts';
 import type { View } from './flow.ts';
@@ -15,8 +15,7 @@ import {
   sending,
   submit,
 } from './parts.ts';
-import type { TextKey } from './texts/en.ts';
-import type { Say } from './texts.ts';
+import type { Say, TextKey } from './texts.ts';
 import type { Scheme } from './theme.ts';
 
 /** Actions of a person in the element. */
@@ -88,7 +87,7 @@ function identify(drawing: Drawing): TemplateResult {
   const { view, say } = drawing;
   const closed = view.config?.config.sign_up_status === 'disabled';
   return html`${heading(titleOf(drawing))}
-    ${closed ? html`<p class="lead" part="text">${say('signUpClosed', names(view))}</p>` : nothing}
+    ${closed ? html`<p class="lead" part="text">${say('noNewUsers', names(view))}</p>` : nothing}
     ${view.isGuest ? html`<p class="lead" part="text">${say('guestHint')}</p>` : nothing}
     ${view.methods.length > 0 ? addressForm(drawing) : error(drawing)} ${guestButton(drawing)}`;
 }
@@ -206,8 +205,8 @@ function error(drawing: Drawing): TemplateResult {
 
 function failureText({ view, language, say }: Drawing): string {
   if (!view.failure) return '';
-  const { text, left = 0, seconds = 0 } = view.failure;
-  return say(text, { ...names(view), left, when: whenText(language, seconds) });
+  const { text, left: count = 0, seconds = 0 } = view.failure;
+  return say(text, { ...names(view), count, when: whenText(language, seconds) });
 }
 
 function send({ view, say }: Drawing, key: TextKey): TemplateResult {
@@ -220,8 +219,8 @@ function logo({ view, scheme, hasLogo, actions }: Drawing): Content {
   const { light, dark } = logoOf(config);
   const shown = scheme === 'dark' ? (dark ?? light) : (light ?? dark);
   if (!hasLogo || shown === undefined) {
-    const initials = monogramOf(config.app.name);
-    if (initials === '') return nothing;
+    const initials = initialsOf(config.app.name);
+    if (initials === undefined) return nothing;
     return html`<div class="logo" part="logo"><span class="monogram" part="monogram" aria-hidden="true">${initials}</span></div>`;
   }
   const other = scheme === 'auto' && dark !== undefined && dark !== shown;
@@ -254,11 +253,11 @@ function announcement({ view, say }: Drawing): string {
 }
 
 function titleOf({ view: { config }, say }: Drawing): string {
-  return config ? say('title', { name: config.app.name }) : say('signIn');
+  return config ? say('title', { application: config.app.name }) : say('signIn');
 }
 
-function names({ config }: View): { name: string } {
-  return { name: config?.app.name ?? '' };
+function names({ config }: View): { application: string } {
+  return { application: config?.app.name ?? '' };
 }
 
 function mailAddress(address: unknown): string | undefined {

@@ -2315,6 +2315,216 @@ export type OwnEvent = {
      * Names of the fields that changed, sorted; of updates only
      */
     changed?: Array<string>;
+    /**
+     * Browser and system by their usual names; absent for apps and backends
+     */
+    browser?: {
+        name?: string;
+        system?: string;
+    };
+    /**
+     * Country of the request that began it (ISO 3166-1, two letters), where CloudFront is in front of the API
+     */
+    country?: string;
+};
+
+export type OwnUserProfile = {
+    /**
+     * The user's ID
+     */
+    svc_user: string;
+    state: 'enabled' | 'disabled';
+    /**
+     * Why the user is disabled, if `POST .../state` said it
+     */
+    disabled?: {
+        reason?: string;
+        message?: string;
+    };
+    auth_level: 'instant' | 'guest' | 'unverified' | 'verified';
+    /**
+     * The user of a test identity of the application, who has verified nothing
+     */
+    is_test?: true;
+    attributes: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Keys are those of the application's schema. Image and document fields are URLs; absent until a first file is ready
+     */
+    data: {
+        [key: string]: unknown;
+    };
+    verified_data: {
+        [key: string]: unknown;
+    };
+    /**
+     * At most 100
+     */
+    groups: Array<GroupMembershipEntry>;
+    /**
+     * There are more groups: users list theirs with `GET /me/groups`
+     */
+    groups_truncated?: true;
+    meta: {
+        /**
+         * When the profile was made (ISO 8601 date-time)
+         */
+        created: string;
+        modified: string;
+        first_sign_in?: string;
+        first_sign_in_method?: string;
+        last_sign_in?: string;
+        last_sign_in_method?: string;
+        last_active?: string;
+        last_passkey_registration_prompt?: string;
+    };
+    connection_map: {
+        [key: string]: unknown;
+    };
+    export?: {
+        /**
+         * When it was read (ISO 8601 date-time)
+         */
+        exported_at: string;
+        identities: Array<{
+            field: string;
+            value: string;
+        }>;
+        /**
+         * By which the application finds the user
+         */
+        search_terms: Array<{
+            field: string;
+            term: string;
+        }>;
+        files: Array<{
+            field: string;
+            filename?: string;
+            content_type: string;
+            size: number;
+            uploaded_at: string;
+            processing: 'pending' | 'ready' | 'rejected';
+            rejection_reason?: string;
+            /**
+             * What the file has lost
+             */
+            warnings?: Array<string>;
+            url?: string;
+        }>;
+        sessions: Array<{
+            id: string;
+            created_at: string;
+            expires: string;
+            ends: string;
+            variant?: string;
+            last_used_at?: string;
+            /**
+             * How the user signed in, as `meta.last_sign_in_method` of the profile
+             */
+            method?: string;
+            /**
+             * The credential that began it: a publishable key, a key with secret, or an OpenID client
+             */
+            client?: string;
+            /**
+             * Browser and system by their usual names; absent for apps and backends
+             */
+            browser?: {
+                name?: string;
+                system?: string;
+            };
+            /**
+             * Country of the request that began it (ISO 3166-1, two letters), where CloudFront is in front of the API
+             */
+            country?: string;
+        }>;
+        memberships: Array<{
+            group?: Group;
+            member: GroupMember;
+        }>;
+        /**
+         * Eventually consistent: a new link may be missing for a moment
+         */
+        links: Array<{
+            purpose: string;
+            state: string;
+            created_at: string;
+            expires: string;
+            redirect_url?: string;
+            link_data?: {
+                [key: string]: unknown;
+            };
+            data?: {
+                [key: string]: unknown;
+            };
+            verification_type?: string;
+            group_to_join?: string;
+            variant?: string;
+        }>;
+        invites: Array<{
+            id: string;
+            group_id: string;
+            state: string;
+            email?: string;
+            phone?: string;
+            roles: Array<string>;
+            created_at: string;
+        }>;
+        openid: Array<{
+            kind: string;
+            expires: string;
+            created_at?: string;
+            last_used_at?: string;
+            /**
+             * How the user signed in, as `meta.last_sign_in_method` of the profile
+             */
+            method?: string;
+            /**
+             * The credential that began it: a publishable key, a key with secret, or an OpenID client
+             */
+            client?: string;
+            /**
+             * Browser and system by their usual names; absent for apps and backends
+             */
+            browser?: {
+                name?: string;
+                system?: string;
+            };
+            /**
+             * Country of the request that began it (ISO 3166-1, two letters), where CloudFront is in front of the API
+             */
+            country?: string;
+        }>;
+        /**
+         * Completed by the user, without refusals; not for editors and viewers
+         */
+        sign_in_attempts: Array<SignInAttempt>;
+        /**
+         * Present if the lists are incomplete: send this as `after` for the rest
+         */
+        next?: string;
+    };
+    /**
+     * With `pending=true`: the changes of address that this session asked for and whose code was not entered yet, by field. `challenge_id` is there for the account page alone: others keep it from the answer to the change
+     */
+    pending?: {
+        [key: string]: {
+            /**
+             * The new address
+             */
+            value: string;
+            value_masked: string;
+            /**
+             * When the code expires (ISO 8601 date-time)
+             */
+            expires_at: string;
+            /**
+             * For `POST .../addresses/complete`, in the session that asked
+             */
+            challenge_id?: string;
+        };
+    };
 };
 
 export type Plan = {
@@ -2554,6 +2764,10 @@ export type SignInAttempt = {
             name?: string;
             system?: string;
         };
+        /**
+         * Country of the request of a sign-in (ISO 3166-1, two letters), where known
+         */
+        country?: string;
     }>;
 };
 
@@ -16188,6 +16402,8 @@ export type DeleteMyDataErrors = {
      */
     400: Error;
     /**
+     * `reauthentication_required`: A recent sign-in is required
+     *
      * `missing_credentials`: Credentials are required
      *
      * `invalid_token`: The token is not valid
@@ -16265,6 +16481,10 @@ export type GetMyDataData = {
          * The `next` of the previous answer
          */
         after?: string;
+        /**
+         * Adds the changes of address that wait for their code
+         */
+        pending?: 'true';
     };
     url: '/me/applications/{app}/data';
 };
@@ -16324,7 +16544,7 @@ export type GetMyDataResponses = {
     /**
      * Success
      */
-    200: UserProfileWithExport;
+    200: OwnUserProfile;
 };
 
 export type GetMyDataResponse = GetMyDataResponses[keyof GetMyDataResponses];
@@ -16337,6 +16557,10 @@ export type UpdateMyDataData = {
         data: {
             [key: string]: unknown;
         };
+        /**
+         * The `challenge_id` of a pending change: sends a new code in place of the last one, at most every 30 seconds, and no further notice. `pending` shows the new one. Send it with empty `data`
+         */
+        resend?: string;
         /**
          * Sends a code to the address that the field has, and that is not verified yet; `pending` shows it. Send it with empty `data`
          */
@@ -16419,6 +16643,10 @@ export type UpdateMyDataErrors = {
      * `conflict`: The request conflicts with the present state
      */
     409: Error;
+    /**
+     * `challenge_ended`: The challenge has ended
+     */
+    410: Error;
     /**
      * `precondition_failed`: The record has changed in the meantime
      */
@@ -16516,15 +16744,19 @@ export type UpdateMyDataResponses = {
          */
         pending?: {
             [key: string]: {
-                value_masked: string;
                 /**
-                 * For `POST .../addresses/complete`, in the session that asked
+                 * The new address
                  */
-                challenge_id: string;
+                value: string;
+                value_masked: string;
                 /**
                  * When the code expires (ISO 8601 date-time)
                  */
                 expires_at: string;
+                /**
+                 * For `POST .../addresses/complete`, in the session that asked
+                 */
+                challenge_id: string;
             };
         };
     };
@@ -16713,15 +16945,19 @@ export type ReplaceMyDataResponses = {
          */
         pending?: {
             [key: string]: {
-                value_masked: string;
                 /**
-                 * For `POST .../addresses/complete`, in the session that asked
+                 * The new address
                  */
-                challenge_id: string;
+                value: string;
+                value_masked: string;
                 /**
                  * When the code expires (ISO 8601 date-time)
                  */
                 expires_at: string;
+                /**
+                 * For `POST .../addresses/complete`, in the session that asked
+                 */
+                challenge_id: string;
             };
         };
     };
@@ -16992,15 +17228,19 @@ export type ReplaceMyFieldResponses = {
          */
         pending?: {
             [key: string]: {
-                value_masked: string;
                 /**
-                 * For `POST .../addresses/complete`, in the session that asked
+                 * The new address
                  */
-                challenge_id: string;
+                value: string;
+                value_masked: string;
                 /**
                  * When the code expires (ISO 8601 date-time)
                  */
                 expires_at: string;
+                /**
+                 * For `POST .../addresses/complete`, in the session that asked
+                 */
+                challenge_id: string;
             };
         };
     };
@@ -17224,6 +17464,10 @@ export type ListMyEventsData = {
          * By position in the feed: `asc` begins with the oldest event
          */
         sort?: 'asc' | 'desc';
+        /**
+         * `include` adds browser and country of sign-ins, as far as they are recorded
+         */
+        browsers?: 'include';
     };
     url: '/me/applications/{app}/events';
 };
@@ -17652,6 +17896,10 @@ export type SignOutErrors = {
      * `application_not_found`: There is no such application
      */
     404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
     /**
      * `body_too_large`: The body is too large
      */

@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect, useLayoutEffect, useState } from 'react';
 import type { Profile, SignIn } from '../browser.ts';
 import { accountName } from '../common/account-name.ts';
-import { languageIn } from '../common/language.ts';
-import { monogramOf } from '../common/monogram.ts';
+import { chooseLanguage } from '../texts/languages.ts';
+import { initialsOf } from '../generated/initials.ts';
 import { useSignIn, useUser } from './provider.tsx';
 import { adoptStyle } from './style.ts';
 import { TEXTS } from './texts.ts';
@@ -48,15 +48,15 @@ function UserMenu({
   const account = useAccountUrl(signIn, accountUrl);
   const { isOpen, close, root, button, panel, menu } = useMenu();
   useLayoutEffect(adoptStyle, []);
-  const texts = TEXTS[languageIn(TEXTS, [lang, document.documentElement.lang, ...navigator.languages])];
+  const texts = TEXTS[chooseLanguage([lang, document.documentElement.lang, ...navigator.languages])];
   const who = accountName(user);
   const { isWarned, signOut } = useSignOut(signIn, { as: user.svc_user, isOpen, close, onError });
   return (
     <div className="svc-user-button" {...root}>
-      <button type="button" aria-label={texts.account.replace('{who}', () => who)} {...button}>
+      <button type="button" aria-label={texts.accountOf.replace('{who}', () => who)} {...button}>
         <Face
           picture={pictureField && user.data[pictureField]}
-          letters={monogramOf(user.data.first_name ?? '') || monogramOf(who)}
+          letters={initialsOf(user.data.first_name ?? '') ?? initialsOf(who) ?? ''}
         />
       </button>
       {isOpen && (
@@ -107,11 +107,11 @@ function Entries({ account, texts, signOut }: Menu) {
     <>
       {account && (
         <a role="menuitem" tabIndex={-1} href={account}>
-          {texts.page}
+          {texts.account}
         </a>
       )}
       <Item text={texts.signOut} act={() => signOut(false)} />
-      <Item text={texts.everywhere} act={() => signOut(true)} />
+      <Item text={texts.signOutEverywhere} act={() => signOut(true)} />
     </>
   );
 }

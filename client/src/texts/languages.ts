@@ -2,6 +2,16 @@
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** Returns the first of the tags (RFC 5646) whose language the elements have, else English. */
+export function chooseLanguage(tags: readonly (string | null | undefined)[]): Language {
+  for (const tag of tags) {
+    const primary = tag?.trim().toLowerCase().split(/[-_]/)[0];
+    const language = LANGUAGES.find((one) => one === primary);
+    if (language) return language;
+  }
+  return 'en';
+}
+
 /** Values of the placeholders of a text. */
 export type Values = Readonly<Record<string, string | number>>;
 
@@ -19,8 +29,18 @@ export function localeOf(tags: readonly (string | null | undefined)[], language:
   return region === undefined ? language : `${language}-${region.toUpperCase()}`;
 }
 
-/** Returns a text with its placeholders filled. */
-export function filled(text: string, values: Values = {}): string {
+/** The name of a text: without its plural form, if it has one. */
+export type SaidKey<Key> = Key extends `${infer Name}_one` | `${infer Name}_other` ? Name : Key;
+
+/** Returns a text with its placeholders filled, in the plural form for `count` if it has several. */
+export function filled(
+  texts: Readonly<Record<string, string>>,
+  key: string,
+  language: Language,
+  values: Values = {},
+): string {
+  const form = new Intl.PluralRules(language).select(Number(values['count'] ?? 0));
+  const text = texts[key] ?? texts[`${key}_${form}`] ?? texts[`${key}_other`] ?? '';
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 }
 

@@ -2,7 +2,7 @@ import { invalidInputs } from '../../platform/errors.ts';
 import type { Nullable } from '../../platform/properties.ts';
 import { hasAddress, makesAddress } from '../../platform/strings/address-in-text.ts';
 import type { Language } from '../../texts/languages.ts';
-import { LAYOUT_TEXTS } from '../../texts/layout-texts.ts';
+import { LAYOUT_TEXTS } from '../../texts/sections.ts';
 import { translator } from '../../texts/translate.ts';
 import type { Application } from '../application.ts';
 

@@ -1,9 +1,10 @@
 import { companyInMessages, nameInMessages } from '../../applications/branding/shown-name.ts';
-import { initialsOf } from '../../pages/monogram.ts';
-import { accentedSchemes, type ColourScheme, fontOf } from '../../pages/theme.ts';
+import { fontOf } from '../../pages/colours.ts';
+import { initialsOf } from '../../pages/initials.ts';
+import { accentedSchemes, type ColourScheme } from '../../pages/theme.ts';
 import { escapeHtml } from '../../platform/strings/html.ts';
 import { directionOf } from '../../texts/languages.ts';
-import { LAYOUT_TEXTS } from '../../texts/layout-texts.ts';
+import { LAYOUT_TEXTS } from '../../texts/sections.ts';
 import { fill, translator } from '../../texts/translate.ts';
 import type { Letterhead, Mail, PlaceholderValues } from './mail.ts';
 

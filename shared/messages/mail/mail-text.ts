@@ -1,6 +1,6 @@
 import { companyInMessages } from '../../applications/branding/shown-name.ts';
 import { shownEmail } from '../../platform/strings/shown-email.ts';
-import { LAYOUT_TEXTS } from '../../texts/layout-texts.ts';
+import { LAYOUT_TEXTS } from '../../texts/sections.ts';
 import { fill, translator } from '../../texts/translate.ts';
 import type { Letterhead, Mail } from './mail.ts';
 

@@ -13,8 +13,13 @@ export type Action =
   | 'switch';
 
 /** A form of the sign-in screen; `inner` is HTML. */
-export function form(address: string, action: Action, inner: string): string {
-  return postForm(address, { action }, inner);
+export function form(
+  address: string,
+  action: Action,
+  inner: string,
+  hidden: Readonly<Record<string, string>> = {},
+): string {
+  return postForm(address, { action, ...hidden }, inner);
 }
 
 /** A form that posts hidden fields and `inner` to an address; `inner` and `attributes` are HTML. */

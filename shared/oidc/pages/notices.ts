@@ -2,7 +2,7 @@ import { SIGN_OUT_FORM_ID, SIGNS_OUT } from '../../oidc-store/library-seams.ts';
 import { type Brand, languageOf, layout } from '../../pages/layout.ts';
 import { linkButton, siteOf } from '../../pages/way-on.ts';
 import { escapeHtml } from '../../platform/strings/html.ts';
-import { NOTICE_TEXTS } from '../../texts/notice-texts.ts';
+import { NOTICE_TEXTS } from '../../texts/sections.ts';
 import { htmlTranslator, translator } from '../../texts/translate.ts';
 import { actions, button, heading, paragraph } from './forms.ts';
 

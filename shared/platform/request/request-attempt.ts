@@ -19,7 +19,16 @@ export type AttemptMark = {
 };
 
 /** Who signed in, when (epoch milliseconds), how and from where, as the completed challenge has it. */
-export type SignedInMark = { at: number; user: string; method: string; source?: string | undefined };
+export type SignedInMark = {
+  at: number;
+  user: string;
+  method: string;
+  source?: string | undefined;
+  /** Browser and system, by names of a closed list. */
+  browser?: { name?: string; system?: string } | undefined;
+  /** The country that CloudFront named. */
+  country?: string | undefined;
+};
 
 /** The attempt that a request is part of. `begun` once its challenge is stored. */
 export type RequestAttempt = AttemptMark & { channel: 'email' | 'phone'; begun: boolean };

@@ -5,6 +5,7 @@ import { newLink, useLinkWrite } from '../../links/magic-link-store.ts';
 import { sealCode } from '../../links/sealed-code.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { randomToken } from '../../platform/ids.ts';
+import { definedMembers } from '../../platform/properties.ts';
 import type { AttemptMark, SignedInMark } from '../../platform/request/request-attempt.ts';
 import { noteOnRequest } from '../../platform/request/request-notes.ts';
 import { epochOf, isoIn, isoNow } from '../../platform/time.ts';
@@ -54,12 +55,14 @@ type OwnMembers<L> = L extends unknown ? Omit<L, Exclude<keyof MessageLink, 'loc
 /**
  * Creates a challenge and the link of its message, each with the hash of the other: the id for the client,
  * the 6-digit code and the link's code for the message, and the writes. `linkOf` gets the code, sealed. The
- * locale of the link is the language of its message, unless `linkOf` names one.
+ * locale of the link is the language of its message, unless `linkOf` names one. `sealId` returns the id in
+ * the form that the challenge keeps; by default it keeps none.
  */
 export function newChallenge(
   request: ChallengedSignIn | ChallengedChange,
   lifetimeSeconds: number,
   linkOf: (sealedCode: string) => OwnMembers<SignInLink | ScreenLink | AddressLink>,
+  sealId: (challengeId: string) => string | undefined = () => undefined,
 ) {
   const { app, channel, data, variant, language: locale, change } = request;
   const challengeId = randomToken(24);
@@ -75,6 +78,7 @@ export function newChallenge(
   const link = newLink({ ...base, challenge: hashOf(challengeId), ...own }, ownerOf, linkCode);
   const record: Challenge = {
     ...request,
+    ...definedMembers({ sealed_id: sealId(challengeId) }),
     link: link.reference,
     state: 'pending',
     attempts: 0,

@@ -5,6 +5,7 @@ import { currentSender } from '../../platform/request/request-sender.ts';
 import { isPast } from '../../platform/time.ts';
 import type { AddressChange } from '../../profiles/identity/address-change.ts';
 import { CONTACT_FIELDS, type Identity } from '../../profiles/identity/identity.ts';
+import { beginningOfSession } from '../../profiles/sign-in/session-beginning.ts';
 import type { Language } from '../../texts/languages.ts';
 
 /** The number of wrong codes that ends a challenge. */
@@ -57,6 +58,8 @@ export type ChallengedChange = CodeRequest & {
   change: AddressChange & { user_id: string; undo?: string | undefined };
   /** The session that changes the address, as a hash. The code is valid only there. */
   interaction: string;
+  /** The id of the challenge, for a session whose own id is a secret that the table does not have. */
+  sealed_id?: string | undefined;
 };
 
 /** The course of a challenge, with a hash of the code that only the challenge id can verify. */
@@ -78,7 +81,12 @@ export type SealedCompletion = { at: string; sealed_token: string; group_joined?
 /** Returns the mark of a sign-in that completes now; undefined in a deployment without attempts. */
 export function signedInMark(method: string, user: string): SignedInMark | undefined {
   if (attemptDays() === 0) return undefined;
-  return { at: Date.now(), user, method, source: currentSender().address };
+  const { browser, country } = beginningOfSession({});
+  return {
+    ...{ at: Date.now(), user, method, source: currentSender().address },
+    ...(browser && { browser }),
+    ...(country !== undefined && { country }),
+  };
 }
 
 /** A pending sign-in or change of address. */

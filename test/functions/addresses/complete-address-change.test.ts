@@ -87,6 +87,7 @@ describe('a change of an address', () => {
     });
     expect(answer.body['pending']).toEqual({
       email: {
+        value: after,
         value_masked: `${after.charAt(0)}***@example.com`,
         challenge_id: expect.stringMatching(/^[\w-]{32}$/),
         expires_at: expect.any(String),

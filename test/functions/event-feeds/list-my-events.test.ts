@@ -1,18 +1,23 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as listMyEvents from '../../../functions/event-feeds/list-my-events.ts';
+import * as complete from '../../../functions/sign-in/complete-sign-in.ts';
 import { appendEvents } from '../../../shared/events/append-events.ts';
 import type { Change } from '../../../shared/events/event.ts';
+import { readEventsOfParty } from '../../../shared/events/event-store.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
 import { changeOf } from '../../support/events.ts';
 import { provedUser } from '../../support/groups.ts';
 import { invoke } from '../../support/invoke.ts';
+import { newEmail } from '../../support/magic-links.ts';
 import { makeClientId } from '../../support/oidc-clients.ts';
 import { publishPending } from '../../support/publish-pending.ts';
 import { addFields } from '../../support/schemas.ts';
+import { makeCredential, principalFor, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
-useBackends({ events: true });
+const backends = useBackends({ events: true });
+afterEach(() => vi.unstubAllEnvs());
 
 type Caller = Tenant['user'] | Tenant['hub'];
 const read = (principal: Caller, query: Record<string, string> = {}, app?: string) =>
@@ -111,4 +116,52 @@ it('are refused to users of other applications and to clients, and take no subje
   const answer = await read({ ...tenant.user, client: await makeClientId(tenant) });
   expect(answer).toBeApiError(403, 'first_party_only');
   expect(await read(tenant.user, { subject: 'user:another' })).toMatchObject({ status: 400 });
+});
+
+describe('sign-ins among the own events', () => {
+  const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+  /** Somebody who has signed in with Firefox in New Zealand. */
+  async function signedIn({ app }: Tenant, email = newEmail()) {
+    vi.stubEnv('ORIGIN_SECRET', 'a'.repeat(32));
+    const { clientId } = await makeCredential(app);
+    const { challengeId, code } = await startedSignIn(backends, clientId, { email });
+    const origin = { 'x-svc-origin-secret': 'a'.repeat(32), 'cloudfront-viewer-country': 'NZ' };
+    const { body } = await invoke(complete, {
+      body: { challenge_id: challengeId, code },
+      headers: { 'user-agent': FIREFOX, ...origin },
+    });
+    await publishPending();
+    const headers = { authorization: `Bearer ${body['access_token']}` };
+    const principal = await principalFor(listMyEvents.operation, { params: { app }, headers });
+    if (principal.kind !== 'user') throw new Error('the token is of no user');
+    return principal;
+  }
+
+  it('name browser and country if they are asked for', async () => {
+    const me = await signedIn(await makeTenant());
+    const { body } = await read(me, { browsers: 'include' });
+    const browser = { name: 'Firefox', system: 'Windows' };
+    expect(body['results']).toMatchObject([{ type: 'user.signed_in', browser, country: 'NZ' }]);
+    const [plain] = (await read(me)).body['results'] as object[];
+    expect(plain).not.toHaveProperty('browser');
+    expect(plain).not.toHaveProperty('country');
+  });
+
+  it('name none that is not recorded, and none of another user', async () => {
+    const tenant = await makeTenant();
+    const { userId } = await signedIn(tenant);
+    const [theirs] = (await readEventsOfParty(tenant.app, `user:${userId}`, { limit: 10, descending: false }))
+      .events;
+    const request_id = String(theirs?.request_id);
+    await appendEvents([
+      about(tenant, { type: 'user.signed_in', request_id }),
+      about(tenant, { type: 'user.signed_in', request_id: 'of-no-attempt' }),
+      about(tenant, { type: 'user.signed_in' }),
+    ]);
+    const { body } = await read(tenant.user, { browsers: 'include' });
+    const results = body['results'] as object[];
+    expect(results).toHaveLength(3);
+    for (const event of results) expect(event).not.toHaveProperty('browser');
+  });
 });

@@ -52,11 +52,10 @@ const invite = (owner: UserPrincipal, group: string, body: object) =>
   invites.create(owner, { group }, { body: { roles: ['editor'], ...body } });
 
 describe('the page of an invite', () => {
-  const pageFor = async (data: Record<string, unknown>) => {
+  const pageFor = async (data: Record<string, unknown>, email = newEmail()) => {
     const own = await makeTenant();
     const owner = await newUser(own, data);
     const group = await newGroup(owner, { name: 'Crew' });
-    const email = newEmail();
     await invite(owner, group, { email });
     const link = codeOf(backends.messages().list(email)[0]?.links[0]);
     return { own, group, link, opened: await visitLink(link) };
@@ -90,6 +89,15 @@ describe('the page of an invite', () => {
   it('shows the name of the inviter as one short line of text', async () => {
     const { opened } = await pageFor({ first_name: `<b>${'x'.repeat(200)}` });
     expect(opened.text).toContain(`<strong>&#60;b&#62;${'x'.repeat(57)}…</strong> invites you`);
+  });
+
+  it('never shows an inviter by what the reader takes for their own address', async () => {
+    const inviter = { email: 'grace@example.com' };
+    const other = await pageFor(inviter, `h${newEmail()}`);
+    expect(other.opened.text).toContain('<strong>g***@example.com</strong> invites you');
+    const alike = await pageFor(inviter, `g${newEmail()}`);
+    expect(alike.opened.text).toContain('You are invited to the group <strong>Crew</strong>');
+    expect(alike.opened.text).toContain('Continue as <strong>g***@example.com</strong>');
   });
 
   it('names nobody if the inviter shows no name', async () => {

@@ -155,7 +155,7 @@ describe('an invite to a number that gets no texts', () => {
     await setConfig(tenant, ONLY_AUSTRIA);
     const again = await resend(codeOf(answer.body['manage_link']));
     expect(again.status).toBe(400);
-    expect(again.text).toContain('No text message can be sent to this number.');
+    expect(again.text).toContain('This number cannot receive our messages.');
     expect(await getItem(keys.groupInvite(group, id))).toEqual(before);
     expect(messagesTo(phone)).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as account from '../../../functions/oidc/serve-account-page.ts';
 import { rotateKeyring } from '../../../shared/auth/keys/signing-keys.ts';
+import { config } from '../../../shared/platform/config.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { callProtocol } from '../../support/call-protocol.ts';
 import type { Request } from '../../support/invoke.ts';
@@ -19,15 +20,24 @@ function call(route: Parameters<typeof callProtocol>[1], { params, ...request }:
 }
 
 describe('the account page of an application', () => {
-  const routes = account.protocol.routes.map((route) => [`${route.method} ${route.path}`, route] as const);
+  const routes = new Map(account.protocol.routes.map((route) => [`${route.method} ${route.path}`, route]));
 
-  it.each(routes)('answers %s of a browser without a session with the way to sign in', async (_, route) => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
-    const answer = await call(route, route.method === 'POST' ? { headers, body: 'action=x' } : {});
-    expect(answer).toMatchObject({
-      status: 303,
-      headers: { location: expect.stringContaining(`/oidc/${tenant.app}/auth?client_id=svc_account_page&`) },
-    });
+  it.each([
+    ['GET /oidc/{app}/account', 303, '/auth?client_id=svc_account_page&'],
+    ['GET /oidc/{app}/account/{part}', 303, '/auth?client_id=svc_account_page&'],
+    ['POST /oidc/{app}/account/token', 401, undefined],
+    ['POST /oidc/{app}/account/sign-out', 303, '/account/signed-out'],
+  ])('answers %s of a browser without a session', async (name, status, address) => {
+    const route = routes.get(name) ?? PAGE;
+    const origin = new URL(config('BASE_URL')).origin;
+    const headers = { origin, 'sec-fetch-site': 'same-origin', 'x-svc-account-page': '1' };
+    const answer = await call(route, { headers });
+    const location = address && expect.stringContaining(`/oidc/${tenant.app}${address}`);
+    expect([answer.status, answer.headers['location']]).toEqual([status, location]);
+  });
+
+  it('has no other routes', () => {
+    expect(routes.size).toBe(4);
   });
 
   it('answers 404 with a page for an application that does not exist', async () => {

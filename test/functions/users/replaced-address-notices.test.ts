@@ -7,7 +7,7 @@ import * as upsertUsers from '../../../functions/users/upsert-users.ts';
 import type { Principal } from '../../../shared/http/principal.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { LANGUAGES } from '../../../shared/texts/languages.ts';
-import { ADDRESS_REPLACED_MAIL, MAIL_PARTS } from '../../../shared/texts/mail-texts.ts';
+import { ADDRESS_REPLACED_MAIL, MAIL_PARTS } from '../../../shared/texts/sections.ts';
 import { useBackends } from '../../support/backends.ts';
 import { type Answer, invoke } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';

@@ -17,7 +17,7 @@ import { useService } from '../../support/service.ts';
  * ids of their users: the same id in two of them is two people.
  */
 const service = useService();
-const OVER = 'That code no longer works. Continue to get a new one.';
+const OVER = 'That code no longer works. Ask for a new one.';
 
 type Application = { app: string; keys: Record<string, string> };
 let own: Application;

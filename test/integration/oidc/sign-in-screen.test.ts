@@ -10,6 +10,7 @@ import { atOnce } from '../../support/races.ts';
 import { useService } from '../../support/service.ts';
 import { startByStrangers } from '../../support/strangers.ts';
 import { ageMessages } from '../../support/throttles.ts';
+import { wrongCode } from '../../support/wrong-code.ts';
 
 const service = useService();
 
@@ -26,19 +27,17 @@ describe('a national phone number', () => {
   it('that cannot be one is answered with an example of that country', async () => {
     const { browser, page } = await atScreen(service(), {}, { ui_locales: 'en-GB' });
     const answer = await browser.submit(page, 'identify', { identifier: '0171 12' });
-    expect(errorOf(answer)).toBe(
-      'Enter an e-mail address, or a phone number such as 07400 123456 or +44 7400 123456',
-    );
+    expect(errorOf(answer)).toBe('Enter a phone number such as 07400 123456 or +44 7400 123456');
   });
 });
 
 describe('the question who signs in', () => {
   it.each([
-    ['', 'Enter an e-mail address or a phone number that begins with + and the country'],
-    ['grace', 'Enter an e-mail address or a phone number that begins with + and the country'],
-    ['+00000000000', 'Enter an e-mail address or a phone number that begins with + and the country'],
-    ['+1234567890123456', 'Enter an e-mail address or a phone number that begins with + and the country'],
-    ['020 7946 0018', 'Enter an e-mail address or a phone number that begins with + and the country'],
+    ['', 'Enter an e-mail address or a phone number that begins with + and the country code'],
+    ['grace', 'Enter an e-mail address or a phone number that begins with + and the country code'],
+    ['+00000000000', 'Enter a phone number that begins with + and the country code'],
+    ['+1234567890123456', 'Enter a phone number that begins with + and the country code'],
+    ['020 7946 0018', 'Enter a phone number that begins with + and the country code'],
   ])('answers %j with 400 and advice', async (identifier, advice) => {
     const { browser, page } = await atScreen(service());
     const answer = await browser.submit(page, 'identify', { identifier });
@@ -79,7 +78,10 @@ describe('the question who signs in', () => {
     const { browser, page } = await atScreen(service(), { hub: { auth } });
     expect(page.text).toContain('>E-mail address</label>');
     const answer = await browser.submit(page, 'identify', { identifier: '+12025550143' });
-    expect([answer.status, errorOf(answer)]).toEqual([400, 'Enter an e-mail address']);
+    expect([answer.status, errorOf(answer)]).toEqual([
+      400,
+      'Enter an e-mail address such as name@example.com.',
+    ]);
   });
 
   it('is not asked where the application offers no way to sign in', async () => {
@@ -144,6 +146,21 @@ describe('the code', () => {
       expect((await browser.submit(page, 'verify', { code: code.slice(1) })).status).toBe(400);
     }
     expect(titleOf(await browser.submit(page, 'verify', { code }))).toBe('Continue to Client');
+  });
+
+  it('is not compared with that of an address which another tab gave', async () => {
+    const { browser, page, code } = await atCode(service());
+    await browser.submit(page, 'restart');
+    const [other, identifier] = [await browser.get(page.url), newEmail()];
+    await browser.submit(other, 'identify', { identifier });
+    const answer = await browser.submit(page, 'verify', { code });
+    expect([answer.status, errorOf(answer)]).toEqual([200, undefined]);
+    expect(answer.text).toContain(identifier);
+    expect((await browser.submit(page, 'resend')).status).toBe(200);
+    expect(await service().inbox(identifier)).toHaveLength(1);
+    expect(errorOf(await browser.submit(answer, 'verify', { code: wrongCode(code) }))).toBe(
+      'The code is wrong; 4 more tries',
+    );
   });
 
   it('ends with the fifth wrong code: 410, and the first page with the earlier answer', async () => {

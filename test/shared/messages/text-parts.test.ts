@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countTextParts, withCodeForPage } from '../../../shared/messages/text-parts.ts';
-import { SMS_TEXTS } from '../../../shared/texts/sms-texts.ts';
+import { SMS_TEXTS } from '../../../shared/texts/sections.ts';
 import { fill } from '../../../shared/texts/translate.ts';
 
 describe('partsOf', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { iconWith, initialsOf } from '../../../shared/pages/monogram.ts';
+import { initialsOf } from '../../../shared/pages/initials.ts';
+import { iconWith } from '../../../shared/pages/monogram.ts';
 
 describe('the initials of an application', () => {
   it.each([

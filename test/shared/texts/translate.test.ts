@@ -1,14 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ADVICE_TEXTS } from '../../../shared/texts/advice-texts.ts';
 import { formatAlternatives, formatWait } from '../../../shared/texts/format-values.ts';
 import { LANGUAGES, type Language } from '../../../shared/texts/languages.ts';
-import { SMS_TEXTS } from '../../../shared/texts/sms-texts.ts';
+import { ADVICE_TEXTS, SMS_TEXTS } from '../../../shared/texts/sections.ts';
 import { counter, htmlTranslator, translator } from '../../../shared/texts/translate.ts';
 
 type Sections = Record<string, Record<string, string>>;
 const load = async (language: string): Promise<Sections> => ({
-  ...(await import(`../../../shared/texts/in/${language}.ts`)),
+  ...(await import(`../../../shared/texts/catalogue/${language}.ts`)),
 });
 const placeholders = (text: string | undefined) => [...(text ?? '').matchAll(/\{\w+\}/g)].map(String).sort();
 
@@ -39,7 +38,7 @@ test('in HTML, text and values are escaped, but not values that are HTML', () =>
 });
 
 test('each language has a file', () => {
-  const files = readdirSync('shared/texts/in').map((file) => file.replace('.ts', ''));
+  const files = readdirSync('shared/texts/catalogue').map((file) => file.replace('.ts', ''));
   expect(files.sort()).toEqual([...LANGUAGES].sort());
 });
 

@@ -40,7 +40,7 @@ function actions(drawing: Known, field: Contact, isConfirmed: boolean): Content 
   const label = say(CONTACTS[field]);
   const place = { at: 'addresses', row: field } as const;
   const change = view.pending?.[field];
-  if (change)
+  if (change?.challenge_id !== undefined)
     return html`${action(say('codeTitle'), () => flow.openPending(field), label)}
       ${action(say('cancelChange'), () => flow.cancelPending(field), label)}`;
   const isConfirmable = isOffered(field, config) && value !== undefined && !isConfirmed;
