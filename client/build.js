@@ -39,7 +39,7 @@ const PAGE = {
   alias: { '@lit-labs/ssr-dom-shim': join(HERE, 'src/element/no-dom.ts') },
   plugins: [{ name: 'entries stay apart', setup: keepEntriesApart }],
 };
-/** The service's own page for the account, whole: nothing of it is in the package. */
+/** The service's own page for the account, whole. */
 const ACCOUNT_PAGE = { ...PAGE, entryPoints: [join(HERE, 'src/account-page.ts')], plugins: [] };
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'ar'];
 const ACCOUNT = {

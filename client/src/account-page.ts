@@ -5,8 +5,9 @@ import { filled } from './texts/languages.ts';
 
 const shell = shellOf(document);
 const { locale } = shell;
-// Each language is a file beside this one.
-const { account: texts } = await import(`./account-texts-${locale}.js`);
+// Each language is a file beside this one; only that of the reader is loaded.
+const file = `./account-texts-${locale}.js`;
+const { account: texts } = await import(file);
 
 customElements.define('svc-account', HostedAccount);
 const element = new HostedAccount(shell, (key, values) => filled(texts, key, locale, values));

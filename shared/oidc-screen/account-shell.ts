@@ -28,7 +28,9 @@ export const ENDS: ReadonlyMap<string, AccountEnd> = new Map([
   ['deleted', 'deleted'],
 ]);
 
-const STYLE = 'body main{max-width:40rem}';
+/** The element has a card of its own. */
+const STYLE =
+  'body main{max-width:56rem;padding:0;border:0;background:none;box-shadow:none}svc-account{display:block;margin:1.5rem 0}';
 
 /**
  * Answers who is signed in with the page that loads `<svc-account>`, and what it needs as data (decision
@@ -46,7 +48,7 @@ export async function accountShell(visit: Visit, place: Place): Promise<Reply> {
     {},
     quietButton(say('signOut')),
   );
-  const body = `<h1>${say('titleAt', title)}</h1><noscript><p>${say('needsScript')}</p></noscript><svc-account></svc-account>${wayTo(brand, 'backTo')}<div class="actions">${signOut}</div>`;
+  const body = `<h1>${say('titleAt', title)}</h1><svc-account><noscript><p>${say('needsScript')}</p></noscript><div class="actions">${signOut}</div></svc-account>${wayTo(brand, 'backTo')}`;
   return page(200, layout(brand, plain('titleAt', title), body, head), { modules: true, connects: true });
 }
 

@@ -7,7 +7,8 @@ import {
   isMistakeOfPage,
   USUAL_PAUSE_SECONDS,
 } from '../element/failure.ts';
-import { TEXTS, type TextKey } from './texts.ts';
+import { account as en } from '../generated/texts/en.ts';
+import type { TextKey } from './texts.ts';
 
 /** The text of a failure, and the values in it. */
 export type Failure = ElementFailure<TextKey> & {
@@ -37,7 +38,7 @@ export function failureOf(error: unknown, invalid: TextKey): Failure {
   if (code === 'invalid_code') return invalidCode(error.triesLeft);
   if (code === 'invalid_input') return { text: invalid, isInput: true, fields: faultyFields(error) };
   return {
-    text: HERE[alikeCode(code)] ?? failureIn(TEXTS.en, code),
+    text: HERE[alikeCode(code)] ?? failureIn(en, code),
     seconds,
     isInput: OF_INPUT.includes(code),
     note,

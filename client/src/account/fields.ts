@@ -1,7 +1,6 @@
 import type { Profile } from '../browser.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
-import type { TextKey } from './texts.ts';
-import type { Say } from './texts.ts';
+import type { Say, TextKey } from './texts.ts';
 import { typedValue } from './typed-value.ts';
 
 export type Field = AppConfig['schema'][string];

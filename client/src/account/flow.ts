@@ -3,13 +3,7 @@ import { type AddressChange, type Profile, ServiceError } from '../browser.ts';
 import { addressIn, hasCode, recipientIn } from '../element/address.ts';
 import { BaseFlow, resendTime } from '../element/base-flow.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
-import {
-  AccountCalls,
-  type AccountHolder,
-  type Events,
-  type PendingChanges,
-  type Session,
-} from './calls.ts';
+import { AccountCalls, type AccountHolder, type Events, type PendingChanges, type Session } from './calls.ts';
 import { saveFile, saveJson } from './download.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { CONTACTS, type Contact, changesOf, codeAddresses, type Typed } from './fields.ts';

@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect, useLayoutEffect, useState } from 'react';
 import type { Profile, SignIn } from '../browser.ts';
 import { accountName } from '../common/account-name.ts';
-import { chooseLanguage } from '../texts/languages.ts';
 import { initialsOf } from '../generated/initials.ts';
+import { chooseLanguage } from '../texts/languages.ts';
 import { useSignIn, useUser } from './provider.tsx';
 import { adoptStyle } from './style.ts';
 import { TEXTS } from './texts.ts';
