@@ -13,6 +13,7 @@ header .facts{flex-basis:8rem}
 .hint-box{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0.75rem 1.5rem;margin:1.25rem 0 0;padding:1rem 1.25rem;border:1px solid var(--svc-rim);border-radius:var(--svc-radius)}
 .hint-box p{flex:1 1 14rem;margin:0}
 .hint-box button{width:auto;margin:0}
+::slotted([slot=signed-out]){margin:1.5rem auto 0}
 nav{display:none}
 section{margin:1.75rem 0 0}
 h3{margin:0 0 0.25rem;font-size:1rem;font-weight:650;line-height:1.4}
