@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { schemeOf, themeOf } from '../../client/src/element/theme.ts';
+import { schemeOf, shownScheme, themeOf } from '../../client/src/element/theme.ts';
 import type { AppConfig } from '../../client/src/generated/types.gen.ts';
 import type { Application } from '../../shared/applications/application.ts';
 import { themeOf as themeOfPages } from '../../shared/pages/theme.ts';
@@ -7,9 +7,15 @@ import { themeOf as themeOfPages } from '../../shared/pages/theme.ts';
 type Customizations = AppConfig['config']['customizations'];
 const MODES = { light: 'disabled', dark: 'enabled' } as const;
 
-/** Returns the accent that a style sheet sets. */
+/** Returns the accent that a style sheet of pages sets. */
 function accentIn(style: string): string | undefined {
-  return /--(?:svc-)?accent:([^;}]*)/.exec(style)?.[1];
+  return /--accent:([^;}]*)/.exec(style)?.[1];
+}
+
+/** Returns the accent that the style sheet of the element has in a scheme. */
+function accentOfElement(style: string, scheme: 'light' | 'dark'): string | undefined {
+  const [, light, dark] = /--svc-accent:light-dark\((.*?),(.*?)\);/.exec(style) ?? [];
+  return scheme === 'light' ? light : dark;
 }
 
 function configWith(customizations: Customizations, primary?: string): AppConfig {
@@ -30,7 +36,7 @@ describe('the theme of the element', () => {
   ] as const)('takes the accent of %j from the same setting as the pages', (custom, primary) => {
     for (const scheme of ['light', 'dark'] as const) {
       const pages = accentIn(themeOfPages(applicationWith(custom, primary), MODES[scheme]));
-      expect(accentIn(themeOf(configWith(custom, primary), scheme))).toBe(pages);
+      expect(accentOfElement(themeOf(configWith(custom, primary), scheme), scheme)).toBe(pages);
     }
   });
 
@@ -41,7 +47,23 @@ describe('the theme of the element', () => {
     expect(style.split('{').length).toBe(style.split('}').length);
   });
 
-  it('uses the scheme of the page, else of the application, else of the reader', () => {
+  it('forces no scheme on its colours unless one is set, so that they follow those of the page', () => {
+    expect(themeOf(undefined, 'auto')).not.toContain('color-scheme');
+    expect(themeOf(undefined, 'dark')).toContain('color-scheme:dark;');
+    expect(['normal', 'light', 'dark', 'light dark'].map(shownScheme)).toEqual([
+      'light',
+      'light',
+      'dark',
+      'auto',
+    ]);
+  });
+
+  it('takes the font that the page sets for all elements, and else that of the application', () => {
+    const config = configWith({ font_family: 'Inter' });
+    expect(themeOf(config, 'auto')).toContain('font-family:var(--svc-font,Inter,system-ui,sans-serif)');
+  });
+
+  it('uses the scheme of the attribute, else of the application, else of the page', () => {
     expect(schemeOf('dark', { dark_mode: 'disabled' })).toBe('dark');
     expect(schemeOf(undefined, { dark_mode: 'disabled' })).toBe('light');
     expect(schemeOf('pink', { dark_mode: 'enabled' })).toBe('dark');

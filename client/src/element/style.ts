@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /** The looks of the element. The theme sets the variables; sizes follow the reader's font size. */
-export const STYLE = css`:host{display:block;max-width:25rem;container-type:inline-size;font-family:var(--svc-font);font-size:1rem;line-height:1.5;color:var(--svc-text);text-align:start}
+export const STYLE = css`:host{display:block;max-width:25rem;container-type:inline-size;font-size:1rem;line-height:1.5;color:var(--svc-text);text-align:start}
 :host([hidden]){display:none}
 *{box-sizing:border-box}
 .card{padding:2rem;border:1px solid var(--svc-rim);border-radius:calc(var(--svc-radius)*2);background:var(--svc-card);box-shadow:0 1px 2px var(--svc-shade),0 1rem 2.5rem -1rem var(--svc-shade);overflow-wrap:anywhere;position:relative}

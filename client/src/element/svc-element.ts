@@ -3,7 +3,7 @@ import { ServiceError, type SignIn } from '../browser.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
 import { chooseLanguage, type Language, localeOf } from '../texts/languages.ts';
 import { isMistakeOfPage } from './failure.ts';
-import { type Scheme, schemeOf, themeOf } from './theme.ts';
+import { type Scheme, schemeOf, shownScheme, themeOf } from './theme.ts';
 
 type WithError = { 'svc-error': CustomEvent<{ error: Error }> };
 
@@ -108,13 +108,13 @@ export abstract class SvcElement<
   }
 
   /**
-   * Applies the looks of the application, and returns the scheme. By a style sheet of its own, because a
+   * Applies the looks of the application, and returns the scheme that is shown. By a style sheet of its own, because a
    * strict CSP forbids style attributes and `<style>`.
    */
   protected applyTheme(config: AppConfig | undefined): Scheme {
     const scheme = schemeOf(this.colorScheme, config?.config.customizations);
     this.#adopt(themeOf(config, scheme));
-    return scheme;
+    return scheme === 'auto' ? shownScheme(getComputedStyle(this).colorScheme) : scheme;
   }
 
   #adopt(text: string): void {
