@@ -10,6 +10,7 @@ import {
   paragraph,
   quietButton,
   smallPrint,
+  withBoxes,
 } from '../oidc/pages/forms.ts';
 import type { OwnMetadata } from '../oidc-store/client-metadata.ts';
 import { layout } from '../pages/layout.ts';
@@ -82,6 +83,7 @@ export function codePage(
     label: title('code'),
     // More than 6, because people paste codes with spaces.
     attributes: 'autocomplete="one-time-code" inputmode="numeric" maxlength="16"',
+    around: withBoxes,
     ...(given.error && { error: given.error }),
   });
   const body = [

@@ -1,7 +1,7 @@
 /**
  * The style of every page. Colours are variables that a theme sets. Sizes are relative, so that pages follow
  * the reader's font size and zoom; sides are logical, so that they follow the direction of the language.
- * The field of the code is one field, for screen readers and pasting, on which lines draw six boxes.
+ * The field of the code is one field, for screen readers and pasting, in front of six boxes.
  * Names that people chose (`strong`, `h1`) do not change the direction of the text around them.
  */
 export const STYLE = `*{box-sizing:border-box}
@@ -29,9 +29,13 @@ input:not([type=hidden]){width:100%;min-height:3rem;padding:.625rem .875rem;bord
 input:focus{outline:2px solid var(--edge);outline-offset:-1px}
 input[aria-invalid]{border-color:var(--error)}
 input[aria-invalid]:focus{outline-color:var(--error)}
-input[inputmode=numeric]{--box:var(--line);--rule:1px;--row:repeating-linear-gradient(90deg,var(--box) 0 2ch,#0000 0 2.5ch);--size:calc(14.5ch + 1px);height:3.25rem;padding:0 0 0 calc(50% - 6.75ch);border-color:#0000;background:var(--row) -.5ch 0/var(--size) var(--rule),var(--row) -.5ch 100%/var(--size) var(--rule),repeating-linear-gradient(90deg,var(--box) 0 var(--rule),#0000 0 calc(2ch - var(--rule)),var(--box) 0 2ch,#0000 0 2.5ch) -.5ch 0/var(--size);background-repeat:no-repeat;background-origin:content-box;font:600 1.5rem ui-monospace,monospace;letter-spacing:1.5ch}
-input[inputmode=numeric]:focus{--box:var(--edge);--rule:2px;outline-color:#0000}
-input[inputmode=numeric][aria-invalid]{--box:var(--error)}
+.digits{position:relative;container-type:inline-size}
+.digits div{display:grid;grid-template-columns:repeat(6,minmax(0,1fr));gap:.5rem;pointer-events:none}
+.digits span{height:3.25rem;border:1px solid var(--line);border-radius:var(--radius)}
+.digits input:not([type=hidden]){--box:calc((100cqi - 2.5rem)/6);position:absolute;inset:0;height:100%;min-height:0;padding:0;padding-inline-start:calc((var(--box) - 1ch)/2);border-color:#0000;background:none;font:600 1.5rem ui-monospace,monospace;letter-spacing:calc(var(--box) + .5rem - 1ch);overflow:hidden}
+.digits input:focus{outline-color:#0000}
+.digits input:focus+div span{border-color:var(--edge);box-shadow:inset 0 0 0 1px var(--edge)}
+.digits input[aria-invalid]+div span{border-color:var(--error)}
 .error{margin:0 0 .5rem;color:var(--error);font-size:.9375rem;font-weight:500;text-align:start}
 a{color:var(--link);text-decoration:underline;text-underline-offset:.2em}
 button,a.button{display:block;width:100%;min-height:3rem;margin:1rem 0 0;padding:.6875rem 1rem;border:1px solid var(--edge);border-radius:var(--radius);background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
@@ -47,5 +51,5 @@ footer{margin:2rem -2.5rem -2.5rem;padding:1rem 2.5rem;border-top:1px solid var(
 main>footer:last-child{margin-block-end:-2.5rem}
 footer a{display:inline-block;margin:0 .4rem;padding:.25rem 0;color:inherit}
 @media(max-width:26rem){main{padding:2rem 1.25rem}footer{margin:1.5rem -1.25rem 0;padding:1rem 1.25rem}main>footer:last-child{margin-block-end:-2rem}}
-@media(forced-colors:active){button.quiet,input[inputmode=numeric]{border-color:ButtonBorder}}
+@media(forced-colors:active){button.quiet{border-color:ButtonBorder}}
 `;

@@ -54,6 +54,7 @@ beforeAll(async () => {
     '/arabic': { body: element(), language: 'ar' },
     '/phone': { body: element('methods="phone"') },
     '/dark': { body: element('color-scheme="dark"') },
+    '/dark-page': { body: element(), scheme: 'dark' },
     '/backends': { body: element('api-origins=" https://api.example.com\n https://shop.example:8443 "') },
     '/no-origin': { body: element('api-origins="api.example.com"') },
     '/mistake': { body: element('', 'key_unknown') },
@@ -211,6 +212,14 @@ describe('<svc-sign-in> on a page with a strict policy', () => {
       await field(page).waitFor();
       const card = page.locator('svc-sign-in [part=card]');
       expect(await card.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('dark');
+    }));
+
+  it('has the colours of a page that is dark for everybody', () =>
+    inBrowser('/dark-page', async (page) => {
+      await field(page).waitFor();
+      const card = page.locator('svc-sign-in [part=card]');
+      const colour = (element: Element) => getComputedStyle(element).backgroundColor;
+      expect(await card.evaluate(colour)).toBe('rgb(24, 27, 33)');
     }));
 
   it('says before a code is sent that nobody new may sign up', () =>

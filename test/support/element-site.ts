@@ -11,9 +11,11 @@ export type ElementSite = { origin: string; close: () => void };
 
 /**
  * The pages of a site by their path: each is the content of `<body>`. Scripts are files of their own. A page
- * loads the built element unless it has a bundle of its own.
+ * loads the built element unless it has a bundle of its own, and has the reader's scheme unless it names one.
  */
-export type Pages = Readonly<Record<string, { body: string; language?: string; isBundled?: boolean }>>;
+export type Pages = Readonly<
+  Record<string, { body: string; language?: string; isBundled?: boolean; scheme?: string }>
+>;
 
 /**
  * Starts a site whose policy forbids everything that the element does not need: inline styles and scripts,
@@ -51,8 +53,8 @@ export async function startElementSite(
   return { origin: `http://localhost:${await listeningPort(server)}`, close: () => server.close() };
 }
 
-function htmlOf({ body, language = 'en', isBundled = false }: Pages[string]): string {
-  const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">';
+function htmlOf({ body, language = 'en', isBundled = false, scheme }: Pages[string]): string {
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="${scheme ?? 'light dark'}">`;
   const scripts = isBundled ? '' : '<script type="module" src="/svc/element.js"></script>';
   return `<!doctype html><html lang="${language}"><head>${head}<title>Shop</title>${scripts}</head><body><main>${body}</main></body></html>`;
 }

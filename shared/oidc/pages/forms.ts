@@ -60,11 +60,19 @@ export function field(of: {
   attributes: string;
   value?: string | undefined;
   error?: string | undefined;
+  /** Returns the input, which is HTML, with what it is drawn with. */
+  around?: (input: string) => string;
 }): string {
-  const { name, value = '' } = of;
+  const { name, value = '', around = (input) => input } = of;
   const error = of.error ? `<p class="error" id="error">${escapeHtml(of.error)}</p>` : '';
   const invalid = of.error ? ' aria-invalid="true" aria-describedby="error"' : '';
-  return `<label for="${name}">${escapeHtml(of.label)}</label>${error}<input id="${name}" name="${name}" required autofocus dir="ltr" value="${escapeHtml(value)}" ${of.attributes}${invalid}>`;
+  const input = `<input id="${name}" name="${name}" required autofocus dir="ltr" value="${escapeHtml(value)}" ${of.attributes}${invalid}>`;
+  return `<label for="${name}">${escapeHtml(of.label)}</label>${error}${around(input)}`;
+}
+
+/** Draws a box for each of six digits behind an input, which stays one for screen readers and pasting. */
+export function withBoxes(input: string): string {
+  return `<div class="digits">${input}<div aria-hidden="true">${'<span></span>'.repeat(6)}</div></div>`;
 }
 
 /** A heading; `html` is HTML. */
