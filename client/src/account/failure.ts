@@ -22,10 +22,10 @@ const HERE: Readonly<Record<string, TextKey>> = {
   email_domain_not_allowed: 'needsCertainDomain',
   identity_taken: 'addressInUse',
   limit_reached: 'too_many_requests',
-  invalid_upload: 'pictureInvalid',
-  unsupported_media_type: 'pictureInvalid',
-  body_too_large: 'pictureInvalid',
 };
+
+/** The errors that concern a file. */
+const OF_FILE: readonly string[] = ['invalid_upload', 'unsupported_media_type', 'body_too_large'];
 
 /** The errors that concern what was typed. */
 const OF_INPUT: readonly string[] = ['identity_taken', 'email_domain_not_allowed', 'text_refused'];
@@ -36,6 +36,7 @@ export function failureOf(error: unknown, invalid: TextKey): Failure {
   const { code, retryAfterSeconds: seconds = USUAL_PAUSE_SECONDS, userMessage: note } = error;
   if (isMistakeOfPage(error)) return { text: 'unavailable', forDevelopers: error.message };
   if (code === 'invalid_code') return invalidCode(error.triesLeft);
+  if (OF_FILE.includes(code)) return { text: invalid };
   if (code === 'invalid_input') return { text: invalid, isInput: true, fields: faultyFields(error) };
   return {
     text: HERE[alikeCode(code)] ?? failureIn(en, code),

@@ -121,7 +121,7 @@ export function changesOf(
 
 /** Returns a value as the form shows it. */
 export function shownText(value: unknown): string {
-  return String(value ?? '');
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 }
 
 /** True if the form has what it showed, which may be of another type than the field. */

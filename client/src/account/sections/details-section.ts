@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { Content } from '../../element/parts.ts';
 import type { Known } from '../drawing.ts';
-import { type Field, labelOf, mayChange, shownFields } from '../fields.ts';
+import { type Field, labelOf, mayChange, shownFields, shownText } from '../fields.ts';
 import { fileRow, isFile } from '../file-row.ts';
 import { action, row } from '../rows.ts';
 
@@ -24,7 +24,9 @@ function text(drawing: Known, name: string, field: Field): Content {
   const isEmpty = value === undefined || value === null || value === '';
   const place = { at: 'details', row: name } as const;
   const label = labelOf(say, name, field);
-  if (!mayChange(field))
+  // A form has text alone: any other value would become one.
+  const isOtherKind = field.type === 'any' && !isEmpty && typeof value !== 'string';
+  if (!mayChange(field) || isOtherKind)
     return isEmpty ? nothing : row(drawing, place, { label, value: shown(value, field, dayOf) });
   return row(drawing, place, {
     label,
@@ -59,7 +61,7 @@ function choice(drawing: Known, name: string, field: Field): Content {
 }
 
 function shown(value: unknown, { type }: Field, dayOf: Known['dayOf']): Content {
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = shownText(value);
   const isDay = type === 'date' && /^\d{4}-\d\d-\d\d$/.test(text);
   return html`<bdi>${isDay ? dayOf(text) : text}</bdi>`;
 }

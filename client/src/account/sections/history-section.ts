@@ -26,7 +26,7 @@ function eventRow({ say, timeOf, countryOf }: Known, { type, at, actor, ...event
   ].filter((fact) => fact !== undefined && fact !== '');
   return html`<li part="row">
     <div class="facts">
-      <div class="value" part="value">${say(type)}</div>
+      <div class="value" part="value">${say(type) || say('otherEvent')}</div>
       ${facts.length > 0 ? html`<span class="note">${facts.join(' · ')}</span>` : nothing}
     </div>
     <span class="note">${timeOf(at)}</span>
