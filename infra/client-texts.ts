@@ -46,7 +46,7 @@ const SHOWN: Readonly<Record<string, readonly Picked[]>> = {
   userButton: [
     {
       userButton: 'all',
-      accountElement: ['account'],
+      accountElement: ['account', 'guest'],
       elements: ['guestLoses', 'signOutEverywhere'],
       notices: ['signOut'],
     },

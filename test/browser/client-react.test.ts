@@ -81,6 +81,7 @@ describe('a page with @svc/client/react', () => {
       await page.getByRole('button', { name: 'Continue as a guest' }).click();
       const signOut = page.getByRole('menuitem', { name: 'Sign out', exact: true });
       await account(page).click();
+      expect(await page.locator('.svc-user-button bdi').textContent()).toBe('Guest');
       await signOut.click();
       await page.getByText('you lose what you have here for good').waitFor();
       await expectGoodPage(page, 'client-react-guest');

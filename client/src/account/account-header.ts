@@ -34,7 +34,7 @@ function name(drawing: Known): Content {
   const { profile, say } = drawing;
   const { first_name: first, last_name: last, nick_name: nick } = profile.data;
   const full = [first, last].filter(Boolean).join(' ') || nick;
-  const known = isGuest(drawing) ? say('guest') : accountName(profile);
+  const known = accountName(profile, say('guest'));
   return html`<h2 part="heading" tabindex="-1">${full ? html`<bdi>${full}</bdi>` : addressed(known)}</h2>
     ${full ? html`<span class="note">${addressed(known)}</span>` : nothing}`;
 }
@@ -47,7 +47,9 @@ function avatar(drawing: Known): Content {
   if (url !== undefined)
     return html`<img class="picture" part="picture" src=${url} alt=${description?.display_name ?? ''} />`;
   const { first_name: first, last_name: last } = profile.data;
-  const initials = initialsOf([first, last].filter(Boolean).join(' ') || accountName(profile));
+  const initials = initialsOf(
+    [first, last].filter(Boolean).join(' ') || accountName(profile, drawing.say('guest')),
+  );
   return html`<div class="picture initials" aria-hidden="true">${initials ?? ''}</div>`;
 }
 

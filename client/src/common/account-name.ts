@@ -1,5 +1,8 @@
-/** Returns by what a user knows the account. */
-export function accountName({ data, svc_user }: { data: Record<string, unknown>; svc_user: string }): string {
+type Named = { data: Record<string, unknown>; svc_user: string; auth_level?: string | undefined };
+
+/** Returns by what a user knows the account. `guest` is the word for a guest, who knows no id. */
+export function accountName({ data, svc_user: id, auth_level: level }: Named, guest = ''): string {
   const known = [data['email'], data['phone_number'], data['name'], data['first_name']];
-  return known.find((value) => typeof value === 'string' && value !== '')?.toString() ?? svc_user;
+  const name = known.find((value) => typeof value === 'string' && value !== '')?.toString();
+  return name ?? ((level === 'guest' && guest) || id);
 }

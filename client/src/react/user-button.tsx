@@ -49,7 +49,7 @@ function UserMenu({
   const { isOpen, close, root, button, panel, menu } = useMenu();
   useLayoutEffect(adoptStyle, []);
   const texts = TEXTS[chooseLanguage([lang, document.documentElement.lang, ...navigator.languages])];
-  const who = accountName(user);
+  const who = accountName(user, texts.guest);
   const { isWarned, signOut } = useSignOut(signIn, { as: user.svc_user, isOpen, close, onError });
   return (
     <div className="svc-user-button" {...root}>

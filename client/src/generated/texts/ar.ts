@@ -188,6 +188,7 @@ export const account = {
 export const userButton = {
   "accountOf": "حساب {who}",
   "account": "حسابك",
+  "guest": "ضيف",
   "guestLoses": "أنت هنا كضيف. إذا تابعت فستفقد ما لديك هنا نهائيًا. للاحتفاظ به، أدخل عنوانك أولًا.",
   "signOutEverywhere": "تسجيل الخروج من كل مكان",
   "signOut": "تسجيل الخروج",

@@ -184,6 +184,7 @@ export const account = {
 export const userButton = {
   "accountOf": "Konto von {who}",
   "account": "Ihr Konto",
+  "guest": "Gast",
   "guestLoses": "Sie sind als Gast hier. Wenn Sie fortfahren, verlieren Sie endgültig, was Sie hier haben. Geben Sie zuerst Ihre Adresse an, um es zu behalten.",
   "signOutEverywhere": "Überall abmelden",
   "signOut": "Abmelden",

@@ -184,6 +184,7 @@ export const account = {
 export const userButton = {
   "accountOf": "Account of {who}",
   "account": "Your account",
+  "guest": "Guest",
   "guestLoses": "You are here as a guest. If you continue, you lose what you have here for good. To keep it, give your address first.",
   "signOutEverywhere": "Sign out everywhere",
   "signOut": "Sign out",

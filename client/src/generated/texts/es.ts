@@ -184,6 +184,7 @@ export const account = {
 export const userButton = {
   "accountOf": "Cuenta de {who}",
   "account": "Su cuenta",
+  "guest": "Invitado",
   "guestLoses": "Está aquí como invitado. Si continúa, perderá para siempre lo que tiene aquí. Para conservarlo, indique antes su dirección.",
   "signOutEverywhere": "Cerrar sesión en todas partes",
   "signOut": "Cerrar sesión",

@@ -184,6 +184,7 @@ export const account = {
 export const userButton = {
   "accountOf": "Compte de {who}",
   "account": "Votre compte",
+  "guest": "Invité",
   "guestLoses": "Vous êtes ici en tant qu’invité. Si vous continuez, vous perdrez définitivement ce que vous avez ici. Pour le garder, indiquez d’abord votre adresse.",
   "signOutEverywhere": "Se déconnecter partout",
   "signOut": "Se déconnecter",

@@ -184,6 +184,7 @@ export const account = {
 export const userButton = {
   "accountOf": "{who} のアカウント",
   "account": "アカウント",
+  "guest": "ゲスト",
   "guestLoses": "ゲストとして利用中です。続けると、ここでのデータは完全に失われます。残すには、先にアドレスを登録してください。",
   "signOutEverywhere": "すべての端末からログアウト",
   "signOut": "ログアウト",

@@ -184,6 +184,7 @@ export const account = {
 export const userButton = {
   "accountOf": "Conta de {who}",
   "account": "Sua conta",
+  "guest": "Convidado",
   "guestLoses": "Você está aqui como convidado. Se continuar, perderá para sempre o que tem aqui. Para não perder, informe antes seu endereço.",
   "signOutEverywhere": "Sair de todos os lugares",
   "signOut": "Sair",
