@@ -2,20 +2,38 @@ import type { HttpEvent } from './http-event.ts';
 
 /**
  * Browsers by the names that pages show. The first match counts: most user agents name other browsers, too.
+ * Each row has its source; no library tells these apart.
  */
 const BROWSERS = [
+  // learn.microsoft.com/microsoft-edge/web-platform/user-agent-guidance
   ['Edge', /Edg(A|iOS)?\//],
-  ['Opera', /OPR\//],
+  // help.opera.com: OPR on desktops and Android, OPT on iOS ("Opera Touch"), OPX for Opera GX on iOS
+  ['Opera', /(OPR|OPT|OPX)\//],
+  // developer.samsung.com/internet/user-agent-string-format
   ['Samsung Internet', /SamsungBrowser\//],
+  // spreadprivacy.com and the apps' source: DuckDuckGo on phones, Ddg on desktops and iOS
+  ['DuckDuckGo', /(DuckDuckGo|Ddg)\//],
+  // developers.google.com/search/docs: the Google app of iOS
+  ['Google app', /GSA\//],
+  // docs.aws.amazon.com/silk: Silk/ in each mode
+  ['Silk', /Silk\//],
+  // developer.mozilla.org, "Firefox user agent string reference"
   ['Firefox', /(Firefox|FxiOS)\//],
+  // developer.chrome.com/docs/multidevice/user-agent
   ['Chrome', /(Chrome|CriOS)\//],
+  // webkit.org: what every engine of Apple's says
   ['Safari', /Safari\//],
 ] as const;
 
+/** Browsers that there are on iPads and phones alone. An iPad calls itself a Macintosh by default. */
+const IOS_ONLY = /(CriOS|FxiOS|EdgiOS|OPT|OPX|GSA)\/|Macintosh.* Mobile\//;
+
 const SYSTEMS = [
-  ['iOS', /iPhone|iPad/],
+  ['iOS', new RegExp(`iPhone|iPad|iPod|${IOS_ONLY.source}`)],
   ['Android', /Android/],
   ['Windows', /Windows/],
+  // Safari of an iPad says word for word what that of a Mac says.
+  ['Mac or iPad', /Macintosh(?!.*(Chrome|Firefox|Edg|Ddg)\/).* Safari\//],
   ['macOS', /Macintosh/],
   ['ChromeOS', /CrOS/],
   ['Linux', /Linux/],
