@@ -12198,7 +12198,7 @@ export type AnnounceUserFieldUploadData = {
         /**
          * The format of the picture, which its content must have
          */
-        content_type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+        content_type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/jpg' | 'image/pjpeg';
         /**
          * Bytes of the picture; exactly these must be sent
          */
@@ -17327,7 +17327,7 @@ export type AnnounceMyFieldUploadData = {
         /**
          * The format of the picture, which its content must have
          */
-        content_type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+        content_type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/jpg' | 'image/pjpeg';
         /**
          * Bytes of the picture; exactly these must be sent
          */

@@ -87,8 +87,3 @@ export function contentKindOf(field: 'image' | 'document', bytes: Buffer): FileK
   }
   return kind;
 }
-
-/** True if a field of this type accepts a media type. */
-export function takesType(field: 'image' | 'document', contentType: string): boolean {
-  return Object.values<FileKind>(ACCEPTED[field]).some((kind) => MEDIA_TYPES[kind] === contentType);
-}

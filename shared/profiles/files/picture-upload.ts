@@ -9,11 +9,21 @@ import { ACCEPTED, MEGABYTE, newUploadId } from './field-upload.ts';
 /** Maximum size of a picture that its owner sends to the bucket: converting it must fit the memory. */
 const MAX_PICTURE_BYTES = 16 * MEGABYTE;
 
+const TYPES = Object.values(ACCEPTED.image).map((kind) => MEDIA_TYPES[kind]);
+/** Names of JPEG that browsers and cameras still send (MIME Sniffing, "image type"). */
+const FORMER_NAMES: Readonly<Record<string, string>> = {
+  'image/jpg': MEDIA_TYPES.jpeg,
+  'image/pjpeg': MEDIA_TYPES.jpeg,
+};
+
 /** Announces a picture that its owner will send to the bucket. */
 export const PictureUploadReq = z.strictObject({
-  content_type: z
-    .enum(Object.values(ACCEPTED.image).map((kind) => MEDIA_TYPES[kind]))
-    .check(z.describe('The format of the picture, which its content must have')),
+  content_type: z.pipe(
+    z
+      .enum([...TYPES, ...Object.keys(FORMER_NAMES)])
+      .check(z.describe('The format of the picture, which its content must have')),
+    z.transform((type) => FORMER_NAMES[type] ?? type),
+  ),
   size: z.int().check(
     z.minimum(1),
     z.maximum(MAX_PICTURE_BYTES, {

@@ -191,6 +191,8 @@ describe('PUT /me/applications/{app}/data/fields/{field}/upload', () => {
 
     it.each<[string, Buffer, string]>([
       ['image/jpeg', PICTURE, 'The content is PNG, not JPEG'],
+      ['image/jpg', PICTURE, 'The content is PNG, not JPEG'],
+      ['image/pjpeg', PICTURE, 'The content is PNG, not JPEG'],
       ['image/png', Buffer.from('<script>not a png</script>'), 'The content is plain text, not PNG'],
       ['image/webp', Buffer.from('00ff00ff', 'hex'), 'The content is not WebP'],
       ['image/png', PICTURE.subarray(0, 50), 'The PNG is cut off'],

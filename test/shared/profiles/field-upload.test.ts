@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contentKindOf, takesType } from '../../../shared/profiles/files/field-upload.ts';
+import { contentKindOf } from '../../../shared/profiles/files/field-upload.ts';
 import { pdf, png } from '../../support/files.ts';
 import { movingGif, photo } from '../../support/photos.ts';
 
@@ -77,15 +77,5 @@ describe('contentKindOf', () => {
 
   it('refuses an empty file with 400', () => {
     expect(() => contentKindOf('document', Buffer.alloc(0))).toThrow('is an empty file');
-  });
-});
-
-describe('takesType', () => {
-  it('tells whether a field of a type may have files of a media type', () => {
-    expect(takesType('image', 'image/webp')).toBe(true);
-    expect(takesType('document', 'image/webp')).toBe(false);
-    expect(takesType('document', 'image/jpeg')).toBe(true);
-    expect(takesType('document', 'text/plain; charset=utf-8')).toBe(true);
-    expect(takesType('image', 'application/pdf')).toBe(false);
   });
 });
