@@ -18,10 +18,10 @@ describe('a failure in <svc-account>', () => {
     expect(shownFor(code)).toBe(known);
   });
 
-  it('names what was sent: a code, an address or a picture', () => {
+  it('names what was sent: a code, an address, or the file of the row', () => {
     expect(
       ['challenge_ended', 'identity_taken', 'body_too_large'].map((code) => shownFor(code as 'internal')),
-    ).toEqual(['codeEnded', 'addressInUse', 'pictureInvalid']);
+    ).toEqual(['codeEnded', 'addressInUse', 'valueInvalid']);
   });
 
   it('has what the staff wrote for a disabled user', () => {

@@ -4,14 +4,22 @@ import {
   codeAddresses,
   contactFields,
   type Field,
+  labelOf,
   languageField,
-  pictureFields,
+  mayRemove,
+  pictureField,
+  shownFields,
   type Typed,
-  typedFields,
 } from '../../client/src/account/fields.ts';
+import { sayIn } from '../../client/src/account/texts.ts';
 import type { Profile } from '../../client/src/browser.ts';
 import type { AppConfig } from '../../client/src/generated/types.gen.ts';
+import { assertCanStillSignIn } from '../../shared/addresses/plan-own-change.ts';
+import type { Application } from '../../shared/applications/application.ts';
+import type { AddressChange } from '../../shared/profiles/identity/address-change.ts';
+import type { ProfileRecord } from '../../shared/profiles/profile.ts';
 import { convertTo } from '../../shared/schemas/field-types.ts';
+import { DEFAULT_SCHEMA } from '../../shared/schemas/schema.ts';
 
 function field(given: Partial<Field> = {}): Field {
   return {
@@ -20,6 +28,8 @@ function field(given: Partial<Field> = {}): Field {
     ...given,
   };
 }
+
+const isContact = (name: string) => ['email', 'phone_number'].includes(name);
 
 function typed(given: Record<string, string>, unreadable: readonly string[] = []): Typed {
   const values = new FormData();
@@ -40,11 +50,18 @@ describe('the fields of the account', () => {
   };
   const names = (fields: [name: string, field: Field][]) => fields.map(([name]) => name);
 
-  it('are those that users may set, each in one place', () => {
-    expect(names(typedFields(SCHEMA))).toEqual(['first_name']);
-    expect(names(pictureFields(SCHEMA))).toEqual(['photo']);
+  it('are those that users see, each in one place', () => {
+    expect(names(shownFields(SCHEMA))).toEqual(['first_name', 'contract', 'settings', 'level', 'since']);
+    expect(pictureField(SCHEMA)?.[0]).toBe('photo');
     expect(contactFields(SCHEMA)).toEqual(['email']);
     expect(languageField(SCHEMA)).toBe('locale');
+  });
+
+  it('of a new application have names in the language of the reader, and all others their own', () => {
+    for (const [name, one] of Object.entries(DEFAULT_SCHEMA.schema).filter(([name]) => !isContact(name)))
+      expect(labelOf(sayIn('de'), name, one)).not.toBe(one.display_name);
+    expect(labelOf(sayIn('de'), 'first_name', field({ display_name: 'Given name' }))).toBe('Given name');
+    expect(labelOf(sayIn('de'), 'team', field({ display_name: 'Team' }))).toBe('Team');
   });
 
   it('have no language if only the application sets it', () => {
@@ -75,6 +92,9 @@ describe('the changes of a form', () => {
     [{ type: 'boolean' }, '', true, { one: false }],
     [{ type: 'boolean' }, '', undefined, {}],
     [{ type: 'date' }, '2001-02-03', '2001-02-04', { one: '2001-02-03' }],
+    [{ type: 'object' }, '{"a":1}', { a: 1 }, {}],
+    [{ type: 'object' }, '{"a":2}', { a: 1 }, { one: { a: 2 } }],
+    [{ type: 'object' }, '', { a: 1 }, { one: null }],
   ] as const)('of %j typed as %j are right for the value %j', (given, text, value, data) => {
     expect(changes(given, text, value)).toEqual({ data, faults: {} });
   });
@@ -82,6 +102,8 @@ describe('the changes of a form', () => {
   it('name what cannot be sent', () => {
     expect(changes({ type: 'number' }, 'tall').faults).toEqual({ one: 'needsNumber' });
     expect(changes({ required: true }, '', 'Ada').faults).toEqual({ one: 'required' });
+    for (const text of ['{', '[]', '1', 'null', '"a"'])
+      expect(changes({ type: 'object' }, text, { a: 1 })).toEqual({ data: {}, faults: { one: 'needsJson' } });
   });
 
   it('keep the value of a field that the browser cannot read', () => {
@@ -123,6 +145,39 @@ describe('the changes of a form', () => {
     );
     // JSON has neither infinity nor NaN: it writes null, which removes the value.
     expect(JSON.stringify(data)).not.toContain('null');
+  });
+});
+
+describe('the removal of an address', () => {
+  const ADDRESSES = { email: 'ada@example.com', phone_number: '+12025550123' };
+  const states = (['email', 'phone_number'] as const).flatMap((removed) =>
+    [...Array(64).keys()].map((bits) => [removed, bits] as const),
+  );
+
+  it.each(states)('of %s is offered where the service allows it (state %i)', (removed, bits) => {
+    const has = (bit: number) => (bits & (1 << bit)) !== 0;
+    const pick = (first: number) =>
+      Object.fromEntries(Object.entries(ADDRESSES).filter((_, n) => has(first + n)));
+    const data = { ...pick(0), [removed]: ADDRESSES[removed] };
+    const verified = Object.fromEntries(
+      Object.entries(pick(2)).filter(([name]) => Object.hasOwn(data, name)),
+    );
+    const methods = { email: { enabled: has(4) }, phone: { enabled: has(5) } };
+    const profile = { data, verified_data: verified };
+    const config = { schema: DEFAULT_SCHEMA.schema, config: { sign_in_methods: methods } };
+    const removal = {
+      field: removed,
+      before: ADDRESSES[removed],
+      was_verified: Object.hasOwn(verified, removed),
+    };
+    const remove = () =>
+      assertCanStillSignIn(profile as unknown as ProfileRecord, [removal as unknown as AddressChange], {
+        schema: DEFAULT_SCHEMA,
+        config: { hub: { auth: { sign_in_methods: methods } } } as unknown as Application['config'],
+      });
+    const isAllowed = mayRemove(removed, profile as Profile, config as unknown as AppConfig);
+    if (isAllowed) expect(remove).not.toThrow();
+    else expect(remove).toThrow();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { AccountFlow } from '../../client/src/account/flow.ts';
+import { CodeAccountFlow } from '../../client/src/account/code-account-flow.ts';
 import type { SignIn } from '../../client/src/browser.ts';
 import { newStorage } from '../support/browser-storage.ts';
 import { newFlow, openPage } from '../support/client-page.ts';
@@ -41,7 +41,7 @@ function signInForm(signIn: SignIn): Form {
 
 function accountForm(signIn: SignIn): Form {
   const ignored = () => undefined;
-  const flow = new AccountFlow(signIn, () => 'en', {
+  const flow = new CodeAccountFlow(signIn, () => 'en', {
     changed: ignored,
     profileChanged: ignored,
     signedOut: ignored,
@@ -52,7 +52,7 @@ function accountForm(signIn: SignIn): Form {
   return {
     begin: () => flow.begin(),
     ask: async (address) => {
-      flow.open({ name: 'address', at: 'addresses', field: 'email' });
+      flow.open({ name: 'address', place: { at: 'addresses', row: 'email' }, field: 'email' });
       await flow.enterAddress(address);
     },
     resend: () => flow.resend(),
