@@ -57,7 +57,7 @@ describe('the fields of the account', () => {
     expect(languageField(SCHEMA)).toBe('locale');
   });
 
-  it('of a new application have names in the language of the reader, and all others their own', () => {
+  it('have names in the language of the reader if they are of the default schema', () => {
     for (const [name, one] of Object.entries(DEFAULT_SCHEMA.schema).filter(([name]) => !isContact(name)))
       expect(labelOf(sayIn('de'), name, one)).not.toBe(one.display_name);
     expect(labelOf(sayIn('de'), 'first_name', field({ display_name: 'Given name' }))).toBe('Given name');

@@ -47,7 +47,7 @@ describe('the theme of the element', () => {
     expect(style.split('{').length).toBe(style.split('}').length);
   });
 
-  it('forces no scheme on its colours unless one is set, so that they follow those of the page', () => {
+  it('has the scheme of the page unless one is set', () => {
     expect(themeOf(undefined, 'auto')).not.toContain('color-scheme');
     expect(themeOf(undefined, 'dark')).toContain('color-scheme:dark;');
     expect(['normal', 'light', 'dark', 'light dark'].map(shownScheme)).toEqual([
@@ -58,7 +58,7 @@ describe('the theme of the element', () => {
     ]);
   });
 
-  it('takes the font that the page sets for all elements, and else that of the application', () => {
+  it('takes the font of the page, else that of the application', () => {
     const config = configWith({ font_family: 'Inter' });
     expect(themeOf(config, 'auto')).toContain('font-family:var(--svc-font,Inter,system-ui,sans-serif)');
   });

@@ -13,7 +13,7 @@ const CONTACT_NAMES: readonly Contact[] = ['email', 'phone_number'];
 
 /** The fields that may have the language of a user. The first one decides. */
 const LANGUAGE_FIELDS: readonly string[] = ['locale', 'language'];
-/** The names of the fields of a new application. Only these have names in the languages of the element. */
+/** The names of the fields of a new application, which the element has in each of its languages. */
 const NAMED = {
   first_name: 'First name',
   last_name: 'Last name',
@@ -26,7 +26,7 @@ export function mayChange(field: Field | undefined): boolean {
   return field?.owned_by === 'user' && !field.read_only;
 }
 
-/** Returns the fields of the details: without addresses, language and picture, which have places of their own. */
+/** Returns the fields of the details: those without a place of their own. */
 export function shownFields(schema: Schema): [name: string, field: Field][] {
   const [picture] = pictureField(schema) ?? [];
   const elsewhere = [...CONTACT_NAMES, languageField(schema), picture];
@@ -74,8 +74,8 @@ export function codeAddresses({ verified_data: verified }: Profile, config: AppC
 }
 
 /**
- * True if the user could sign in after the address is removed: with another confirmed one, or with any if this
- * one is not confirmed (the rule of the service).
+ * True if the user could sign in after the address is removed: with another confirmed one, or with any if
+ * this one is not confirmed (the rule of the service).
  */
 export function mayRemove(
   field: Contact,

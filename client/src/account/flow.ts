@@ -51,7 +51,8 @@ const EMPTY: View = { step: 'loading', isBusy: false, resendAt: 0 };
 
 /**
  * The account of the signed-in user: what is shown of it, and what the user does with it. How a person signs
- * in anew depends on the page: see `code-account-flow.ts`, and `hosted-account-flow.ts` for the service's own.
+ * in anew depends on the page: see `code-account-flow.ts`, and `hosted-account-flow.ts` for the page of the
+ * service itself.
  */
 export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> extends BaseFlow<
   View,

@@ -108,8 +108,8 @@ export abstract class SvcElement<
   }
 
   /**
-   * Applies the looks of the application, and returns the scheme that is shown. By a style sheet of its own, because a
-   * strict CSP forbids style attributes and `<style>`.
+   * Applies the looks of the application, and returns the scheme that is shown. By a style sheet of its own,
+   * because a strict CSP forbids style attributes and `<style>`.
    */
   protected applyTheme(config: AppConfig | undefined): Scheme {
     const scheme = schemeOf(this.colorScheme, config?.config.customizations);
