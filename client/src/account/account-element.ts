@@ -20,7 +20,7 @@ export abstract class AccountElement<
   static override styles = [BASE_STYLE, STYLE];
 
   protected flow: Flow | undefined;
-  #drawn: Pick<View, 'task' | 'failure' | 'step'> | undefined;
+  #drawn: Pick<View, 'task' | 'failure' | 'step' | 'done'> | undefined;
 
   /** Returns the function that says the texts of a language. */
   protected abstract sayIn(language: Language): Say;
@@ -95,16 +95,25 @@ export abstract class AccountElement<
       box.checked = data?.[box.name] === true;
   }
 
-  /** Moves the focus to a new task or a new error of its field, and after it to the row where it began. */
+  /**
+   * Moves the focus to a new task or a new error of its field, and after it to the row where it began. Also to
+   * the row whose button has vanished with what it did.
+   */
   #moveFocus(): void {
-    const { step, task, failure } = this.flow?.view ?? { step: 'loading' };
+    const { step, task, failure, done } = this.flow?.view ?? { step: 'loading' };
     const drawn = this.#drawn;
-    this.#drawn = { step, task, failure };
+    this.#drawn = { step, task, failure, done };
     if (step === 'deleted' && drawn?.step !== step) this.focus();
     const isNewTask =
       task !== undefined && (task.name !== drawn?.task?.name || !isSame(task.place, drawn.task.place));
     if (isNewTask || (task && failure?.isInput && failure !== drawn?.failure)) this.#focusPanel();
     else if (!task && drawn?.task) this.#focusRow(drawn.task.place);
+    else if (
+      done &&
+      done !== drawn?.done &&
+      (done.place.row === '' || document.activeElement === document.body)
+    )
+      this.#focusRow(done.place);
   }
 
   #focusPanel(): void {

@@ -90,8 +90,10 @@ export class CodeAccountFlow extends AccountFlow<SignIn> {
     this.#freshUntil = performance.now() + FRESH_MILLISECONDS;
     // Else each fresh sign-in would leave a session that nobody uses. A guest keeps its own (decision 0380).
     if (old && before?.auth_level !== 'guest') await this.calls.end(old).catch(() => undefined);
-    this.change({ task: taskOf(wish) });
-    await this.fulfil(wish);
+    const task = taskOf(wish);
+    this.change({ task });
+    // A deletion has a last question, which the sign-in does not answer.
+    if (task?.name !== 'delete-last') await this.fulfil(wish);
     await this.readLists();
   }
 }
