@@ -4,6 +4,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {} from '../../client/src/account.ts';
 import { SignIn } from '../../client/src/browser.ts';
 import type {} from '../../client/src/element.ts';
+import {
+  button,
+  chooseFile,
+  focused,
+  header,
+  newestCode,
+  part,
+  row,
+  rowsOf,
+  saveField,
+  sessionsOf,
+  submitAddress,
+  typeInto,
+} from '../support/account-rows.ts';
 import { allowOrigin } from '../support/allow-origin.ts';
 import { newStorage } from '../support/browser-storage.ts';
 import { breaksPolicy, expectGoodPage, useChromium, visitAlone } from '../support/chromium.ts';
@@ -87,39 +101,10 @@ async function signIn(page: Page): Promise<string> {
   return email;
 }
 
-const part = (page: Page, name: string) => page.locator(`svc-account section[aria-labelledby=${name}]`);
-const rowsOf = (page: Page, name: string) => part(page, name).getByRole('listitem');
-const row = (page: Page, name: string) => page.locator(`svc-account #row-${name}`);
-const header = (page: Page) => page.locator('svc-account header');
-const sessionsOf = (page: Page) => rowsOf(page, 'sessions').filter({ hasText: 'Last used' });
-const button = (page: Page, name: string) =>
-  page.locator('svc-account').getByRole('button', { name, exact: true });
-
-/** Opens the row of a field, whether it has a value or not, and types into it. */
-async function typeInto(page: Page, label: string, text: string): Promise<void> {
-  const name = new RegExp(`^(Add|Change): ${label}$`);
-  await page.locator('svc-account').getByRole('button', { name }).click();
-  await page.getByLabel(label, { exact: true }).fill(text);
-}
-
-/** Changes a field in its row. */
-async function saveField(page: Page, name: string, label: string, text: string): Promise<void> {
-  await typeInto(page, label, text);
-  await button(page, 'Save').click();
-  await row(page, name).getByText('Saved.').waitFor();
-}
-
-/** The code of the newest message; the inbox lists it first. */
-async function newestCode(address: string, count = 1): Promise<string> {
-  const messages = await until(async () => {
-    const all = await running().inbox(address);
-    return all.filter(({ code }) => code).length >= count ? all : undefined;
-  });
-  return messages?.find(({ code }) => code)?.code ?? '';
-}
+const codeTo = (address: string, count?: number) => newestCode(running(), address, count);
 
 async function enterCode(page: Page, address: string, count?: number): Promise<void> {
-  await page.getByLabel('6-digit code').fill(await newestCode(address, count));
+  await page.getByLabel('6-digit code').fill(await codeTo(address, count));
 }
 
 /** Lets so much time pass for the service that sign-ins are no longer fresh, and not counted any more. */
@@ -130,7 +115,7 @@ async function elsewhere(email: string, count = 2): Promise<SignIn> {
   const { baseUrl, seed } = running();
   const other = new SignIn({ baseUrl, clientId: seed.client_id, storage: newStorage() });
   await other.start({ email });
-  await other.complete(await newestCode(email, count));
+  await other.complete(await codeTo(email, count));
   return other;
 }
 
@@ -140,20 +125,6 @@ async function beginDeletion(page: Page, email: string): Promise<void> {
   await button(page, 'Continue').click();
   await button(page, email).click();
 }
-
-/** Types an address where the page asks for one. */
-async function submitAddress(page: Page, address: string, name = 'E-mail address'): Promise<void> {
-  await page.getByRole('textbox', { name }).fill(address);
-  await page.keyboard.press('Enter');
-}
-
-/** The name of the button with the focus, or the id of another element with it. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement?.shadowRoot?.activeElement;
-    const name = element?.getAttribute('aria-label') ?? element?.textContent;
-    return element?.localName === 'button' ? name : element?.id;
-  });
 
 describe('<svc-account> on a page with a strict policy', () => {
   it('asks for a sign-in, then shows the account, and is accessible', () =>
@@ -291,7 +262,7 @@ describe('<svc-account> on a page with a strict policy', () => {
       const [email, next] = [await signIn(page), newEmail()];
       await button(page, 'Change: E-mail address').click();
       await submitAddress(page, next);
-      const code = await newestCode(next);
+      const code = await codeTo(next);
       await button(page, 'Cancel the change').click();
       await row(page, 'email').getByText('The change is cancelled.').waitFor();
       await expect.poll(() => focused(page)).toBe('Change: E-mail address');
@@ -433,7 +404,7 @@ describe('what needs a fresh sign-in', () => {
     inBrowser('/', async (page) => {
       const email = await signIn(page);
       await beginDeletion(page, email);
-      const code = await newestCode(email, 2);
+      const code = await codeTo(email, 2);
       await page.getByLabel('6-digit code').fill(wrongCode(code));
       await page.getByText('The code is wrong; 4 more tries').waitFor();
       await expect.poll(() => focused(page)).toBe('code');
@@ -484,32 +455,23 @@ describe('the picture, the history and the language', () => {
     inBrowser('/', async (page) => {
       await signIn(page);
       const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() };
-      const chosen = page.waitForEvent('filechooser');
-      await button(page, 'Choose a picture: Photo').click();
-      await (await chosen).setFiles(file);
+      await chooseFile(page, 'Choose a picture: Photo', file);
       const picture = header(page).getByAltText('Photo');
       await picture.waitFor();
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(1024);
       await expectGoodPage(page, 'account-picture');
       await button(page, 'Remove: Photo').click();
       await expect.poll(() => picture.count()).toBe(0);
-      const bad = page.waitForEvent('filechooser');
-      await button(page, 'Choose a picture: Photo').click();
-      await (await bad).setFiles({
-        name: 'me.png',
-        mimeType: 'image/png',
-        buffer: Buffer.from('no picture'),
-      });
+      const bad = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+      await chooseFile(page, 'Choose a picture: Photo', bad);
       await header(page).getByText('This picture cannot be used.').waitFor();
     }));
 
   it('show a document once it is ready, give it back, and remove it', () =>
     inBrowser('/', async (page) => {
       await signIn(page);
-      const chosen = page.waitForEvent('filechooser');
-      await button(page, 'Choose a file: CV').click();
       const buffer = Buffer.from('I was born.');
-      await (await chosen).setFiles({ name: 'life.txt', mimeType: 'text/plain', buffer });
+      await chooseFile(page, 'Choose a file: CV', { name: 'life.txt', mimeType: 'text/plain', buffer });
       const saved = page.waitForEvent('download');
       await button(page, 'Download: CV').click();
       const file = await saved;
@@ -572,7 +534,7 @@ describe('the picture, the history and the language', () => {
       await button(page, 'Change: E-mail address').click();
       const next = newEmail();
       await submitAddress(page, next);
-      await newestCode(next);
+      await codeTo(next);
       const notice = (await running().inbox(email)).find(({ code }) => !code);
       expect(notice?.text).toContain('Adresse');
     }));
@@ -584,7 +546,7 @@ describe('a reader of the account', () => {
       const email = newEmail();
       await page.getByRole('textbox').fill(email);
       await page.keyboard.press('Enter');
-      await page.locator('svc-sign-in #code').fill(await newestCode(email));
+      await page.locator('svc-sign-in #code').fill(await codeTo(email));
       await rowsOf(page, 'sessions').first().waitFor();
       await expectGoodPage(page, 'account-arabic');
       const card = page.locator('svc-account [part=card]').first();
@@ -678,7 +640,7 @@ it('both elements follow another user who signs in in a second tab', () =>
     const { baseUrl } = running();
     const other = new SignIn({ baseUrl, clientId: client_id, storage });
     await other.start({ email: next });
-    await other.complete(await newestCode(next));
+    await other.complete(await codeTo(next));
     const tokens = `svc:${client_id}:tokens`;
     const second = await context.newPage();
     await second.goto(site.origin);

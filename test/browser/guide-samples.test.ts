@@ -87,7 +87,8 @@ describe('the page of the guide "The account in your application"', () => {
     const account = page.locator('svc-account');
     await page.goto(`${origin}/account`);
     await signInByElement(page, running(), email);
-    await page.getByLabel('First name').fill('Ada');
+    await account.getByRole('button', { name: 'Add: First name' }).click();
+    await page.getByLabel('First name', { exact: true }).fill('Ada');
     await account.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Hello, Ada').waitFor();
     await account.getByRole('button', { name: 'Delete your account' }).click();
