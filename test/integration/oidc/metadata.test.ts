@@ -60,11 +60,7 @@ it('begins every set of keys with an RSA key', async () => {
 });
 
 describe('caches', () => {
-  const paths = () => [
-    ...ofIssuer(`/oidc/${party.app}`),
-    ...ofIssuer(''),
-    ...keySets(),
-  ];
+  const paths = () => [...ofIssuer(`/oidc/${party.app}`), ...ofIssuer(''), ...keySets()];
 
   it('cache metadata and keys for five minutes, and revalidate them by the entity tag', async () => {
     for (const path of paths()) {
