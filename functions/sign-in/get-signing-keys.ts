@@ -3,7 +3,6 @@ import { keyring } from '../../shared/auth/keys/verification-keys.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { cacheable, METADATA_SECONDS, NOT_MODIFIED } from '../../shared/http/reply.ts';
-import { ALGORITHMS } from '../../shared/platform/algorithms.ts';
 
 export const operation = defineOperation({
   id: 'getSigningKeys',
@@ -12,7 +11,7 @@ export const operation = defineOperation({
   alsoAt: ['/.well-known/jwks.json'],
   summary: 'The public keys that tokens are verified with (JWKS, RFC 7517)',
   description:
-    'For access tokens of this API: EdDSA (OKP keys) and RS256 (RSA keys). Id tokens of an OpenID client have the keys of `/oidc/{app}/jwks`. Keys change every 90 days: fetch them again when a token names an unknown key.',
+    'For access tokens of this API: RS256 (RSA keys, which are first) and EdDSA (OKP keys). Id tokens of an OpenID client have the keys of `/oidc/{app}/jwks`. Keys change every 90 days: fetch them again when a token names an unknown key.',
   tags: ['sign-in'],
   auth: [],
   uses: ['table:read', 'tokens:verify'],
@@ -25,7 +24,8 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async () => {
-  const rings = await Promise.all(ALGORITHMS.map(keyring));
+  // RSA is first: python-jose refuses a set whose first key is Ed25519 (decision 0480).
+  const rings = await Promise.all([keyring('RS256'), keyring('EdDSA')]);
   const keys = rings.flatMap((ring) => ring.keys.map(({ public_jwk }) => public_jwk));
   // Not cached before the first keys exist. Later keys are published a day ahead of their use.
   return cacheable({ keys }, rings.every((ring) => ring.keys.length > 0) ? METADATA_SECONDS : 0);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Application } from '../applications/application.ts';
+import { isReservedClaim } from '../applications/settings/reserved-claims.ts';
 import { signingAlgOf } from '../applications/settings/signing-alg.ts';
 import type { Algorithm } from '../platform/algorithms.ts';
 import { config } from '../platform/config.ts';
@@ -10,27 +11,12 @@ import { visibleData } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
 import { signingKey } from './keys/signing-keys.ts';
 import { ACCOUNT_PAGE_AUDIENCE, isOwnClaim, rotationClaim } from './own-claims.ts';
-import { CLIENT_MARK } from './token-client.ts';
 
 /** Lifetime of access tokens and service-account tokens. */
 export const ACCESS_TOKEN_SECONDS = HOUR;
 
 /** Lifetime of a token of the account page, which gets the next one by itself. */
 export const ACCOUNT_PAGE_SECONDS = 5 * MINUTE;
-
-/** Claims that a custom claim cannot replace: those of RFC 7519, 4.1, and those that this service sets. */
-const REGISTERED = new Set([
-  'iss',
-  'sub',
-  'aud',
-  'exp',
-  'nbf',
-  'iat',
-  'jti',
-  'sid',
-  'client_id',
-  CLIENT_MARK,
-]);
 
 type TokenSession = {
   sessionId: string;
@@ -145,7 +131,7 @@ async function customClaims(
   const data = isOfProfile ? visibleData(await findSchema(id), profile.data) : {};
   return Object.fromEntries(
     claims
-      .filter(([name]) => !REGISTERED.has(name) && !isOwnClaim(name))
+      .filter(([name]) => !isReservedClaim(name) && !isOwnClaim(name))
       .map(([name, { source, value }]) => [name, source === 'static_value' ? value : data[value]])
       .filter(([, value]) => value !== undefined),
   );

@@ -3,6 +3,7 @@ import * as f from '../../http/fields.ts';
 import { ALGORITHMS } from '../../platform/algorithms.ts';
 import { COUNTRIES, isCountry } from './countries.ts';
 import { Networks } from './networks.ts';
+import { isReservedClaim } from './reserved-claims.ts';
 
 /** A setting that is on or off. */
 export const Switch = z.enum(['enabled', 'disabled']);
@@ -79,11 +80,12 @@ export const HubAuth = z.strictObject({
       custom_claims: z.optional(
         z
           .record(
-            z
-              .string()
-              .check(
-                z.regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'must have names of up to 64 of a-z, 0-9 and _' }),
-              ),
+            z.string().check(
+              z.regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'must have names of up to 64 of a-z, 0-9 and _' }),
+              z.refine((name) => !isReservedClaim(name), {
+                error: 'is the name of a claim of the service; choose another, such as one with a prefix',
+              }),
+            ),
             CustomClaim,
           )
           .check(z.refine((claims) => Object.keys(claims).length <= 20, { error: 'at most 20 claims' })),

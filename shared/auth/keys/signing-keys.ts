@@ -79,7 +79,7 @@ export async function openSigningKeys(): Promise<void> {
 
 /**
  * Returns the private keys of the OpenID provider: all RS256 keys, because id tokens of old ones return as
- * hints, and the active EdDSA key. The active RS256 key is the first. Throws 503 while KMS does not answer or
+ * hints, and the active EdDSA key. The active RS256 key is the first (decision 0480). Throws 503 while KMS does not answer or
  * a key is missing.
  */
 export async function signingJwks(): Promise<JWK[]> {

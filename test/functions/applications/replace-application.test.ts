@@ -109,6 +109,26 @@ describe('PUT /applications/{app}', () => {
   });
 
   it.each([
+    ...['acr', 'act', 'amr', 'aud', 'auth_time', 'azp', 'client_id', 'cnf', 'exp', 'iat', 'iss', 'jti'],
+    ...['may_act', 'nbf', 'scope', 'sid', 'sub', 'typ'],
+  ])('answers 400 to a custom claim named %s, and changes nothing', async (name) => {
+    const made = await makeApplication();
+    const claims = (names: string[]) => {
+      const fixed = names.map((each) => [each, { source: 'static_value', value: 'x' }]);
+      return { hub: { auth: { access_tokens: { custom_claims: Object.fromEntries(fixed) } } } };
+    };
+    const answer = await replace(made, { name: 'a', config: claims(['tier', name]) });
+    expect(answer.status).toBe(400);
+    expect(answer.body['errors']).toEqual([
+      {
+        path: `body.config.hub.auth.access_tokens.custom_claims.${name}`,
+        message: 'is the name of a claim of the service; choose another, such as one with a prefix',
+      },
+    ]);
+    expect((await replace(made, { name: 'a', config: claims(['tier']) })).status).toBe(200);
+  });
+
+  it.each([
     [{ magic_links: { max_lifetime: '0s' } }, 'magic_links.max_lifetime'],
     [{ magic_links: { max_lifetime: '0.0001 secs' } }, 'magic_links.max_lifetime'],
     [{ hub: { auth: { refresh_tokens: { ttl: '0 days' } } } }, 'hub.auth.refresh_tokens.ttl'],

@@ -43,19 +43,19 @@ describe('GET /hub/auth/keys', () => {
     expect(answer.body).toEqual({
       keys: [
         {
-          kty: 'OKP',
-          crv: 'Ed25519',
-          x: expect.stringMatching(/^[\w-]{43}$/),
-          kid: expect.stringMatching(/^[\w-]{43}$/),
-          alg: 'EdDSA',
-          use: 'sig',
-        },
-        {
           kty: 'RSA',
           n: expect.stringMatching(/^[\w-]{342}$/),
           e: 'AQAB',
           kid: expect.stringMatching(/^[\w-]{43}$/),
           alg: 'RS256',
+          use: 'sig',
+        },
+        {
+          kty: 'OKP',
+          crv: 'Ed25519',
+          x: expect.stringMatching(/^[\w-]{43}$/),
+          kid: expect.stringMatching(/^[\w-]{43}$/),
+          alg: 'EdDSA',
           use: 'sig',
         },
       ],

@@ -19,6 +19,13 @@ const ofIssuer = (path: string) => [
   `/.well-known/oauth-authorization-server${path}`,
 ];
 
+const keySets = () => [
+  `/oidc/${party.app}/jwks`,
+  `/oidc/${party.app}/.well-known/jwks.json`,
+  '/hub/auth/keys',
+  '/.well-known/jwks.json',
+];
+
 describe('metadata', () => {
   it('of an application is equal at the appended and the path-inserted addresses', async () => {
     const documents = await Promise.all(
@@ -44,15 +51,16 @@ it('keys are at jwks.json of each issuer, too', async () => {
   expect(await (await at('/.well-known/jwks.json')).json()).toEqual(own);
 });
 
+it('begins every set of keys with an RSA key', async () => {
+  for (const path of keySets()) {
+    const { keys } = await (await at(path)).json();
+    expect([path, keys[0].kty]).toEqual([path, 'RSA']);
+    expect(keys.at(-1).kty).toBe('OKP');
+  }
+});
+
 describe('caches', () => {
-  const paths = () => [
-    ...ofIssuer(`/oidc/${party.app}`),
-    ...ofIssuer(''),
-    `/oidc/${party.app}/jwks`,
-    `/oidc/${party.app}/.well-known/jwks.json`,
-    '/hub/auth/keys',
-    '/.well-known/jwks.json',
-  ];
+  const paths = () => [...ofIssuer(`/oidc/${party.app}`), ...ofIssuer(''), ...keySets()];
 
   it('cache metadata and keys for five minutes, and revalidate them by the entity tag', async () => {
     for (const path of paths()) {
