@@ -5,9 +5,9 @@ import {
   contactFields,
   type Field,
   languageField,
-  pictureFields,
+  pictureField,
+  shownFields,
   type Typed,
-  typedFields,
 } from '../../client/src/account/fields.ts';
 import type { Profile } from '../../client/src/browser.ts';
 import type { AppConfig } from '../../client/src/generated/types.gen.ts';
@@ -32,7 +32,9 @@ describe('the fields of the account', () => {
     email: field(),
     first_name: field(),
     locale: field(),
+    badge: field({ type: 'image', owned_by: 'app' }),
     photo: field({ type: 'image' }),
+    logo: field({ type: 'image' }),
     contract: field({ type: 'document' }),
     settings: field({ type: 'object' }),
     level: field({ owned_by: 'app' }),
@@ -40,9 +42,10 @@ describe('the fields of the account', () => {
   };
   const names = (fields: [name: string, field: Field][]) => fields.map(([name]) => name);
 
-  it('are those that users may set, each in one place', () => {
-    expect(names(typedFields(SCHEMA))).toEqual(['first_name']);
-    expect(names(pictureFields(SCHEMA))).toEqual(['photo']);
+  it('are all in one place each, also those that only the application sets', () => {
+    const details = ['first_name', 'badge', 'logo', 'contract', 'settings', 'level', 'since'];
+    expect(names(shownFields(SCHEMA))).toEqual(details);
+    expect(pictureField(SCHEMA)?.[0]).toBe('photo');
     expect(contactFields(SCHEMA)).toEqual(['email']);
     expect(languageField(SCHEMA)).toBe('locale');
   });

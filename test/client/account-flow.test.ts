@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { AccountFlow } from '../../client/src/account/flow.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SignIn, type TokenStorage } from '../../client/src/browser.ts';
 import { newStorage } from '../support/browser-storage.ts';
+import { newAccountFlow } from '../support/client-page.ts';
 import { takeGuests } from '../support/guests.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
@@ -13,16 +13,7 @@ beforeAll(() => takeGuests(running(), true));
 function newAccount(storage: TokenStorage = newStorage(), fetcher = fetch) {
   const { baseUrl, seed } = running();
   const signIn = new SignIn({ baseUrl, clientId: seed.client_id, storage, fetch: fetcher });
-  const ignored = () => undefined;
-  const flow = new AccountFlow(signIn, () => 'en', {
-    changed: ignored,
-    profileChanged: ignored,
-    signedOut: ignored,
-    deleted: ignored,
-    failed: ignored,
-  });
-  onTestFinished(() => flow.end());
-  return { flow, signIn };
+  return { flow: newAccountFlow(signIn), signIn };
 }
 const codeFor = async (email: string) =>
   (await until(async () => (await running().inbox(email)).at(-1))).code ?? '';
@@ -33,8 +24,9 @@ describe('the account of a guest', () => {
     await signIn.asGuest();
     await flow.begin();
     const [session] = flow.view.sessions ?? [];
-    if (session) await (everywhere ? flow.signOutEverywhere() : flow.endSession(session));
-    expect(flow.view.task).toEqual({ name: 'leave', at: 'sessions', everywhere });
+    const place = { at: 'sessions', row: session?.id ?? '' } as const;
+    if (session) await (everywhere ? flow.signOut(place, true) : flow.endSession(place, session));
+    expect(flow.view.task).toEqual({ name: 'leave', place, everywhere });
     expect(signIn.isGuest).toBe(true);
     await flow.agree();
     expect(flow.view.step).toBe('signed-out');
@@ -47,7 +39,7 @@ describe('the account of a guest', () => {
     await flow.begin();
     const before = flow.view.profile?.svc_user;
     const email = 'account-guest-1@example.com';
-    flow.open({ name: 'address', at: 'addresses', field: 'email' });
+    flow.open({ name: 'address', place: { at: 'addresses', row: 'email' }, field: 'email' });
     await flow.enterAddress(email);
     expect(flow.view.task).toMatchObject({ name: 'fresh-code', to: email });
     await flow.enterCode(await codeFor(email));

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { AccountFlow } from '../../client/src/account/flow.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignIn } from '../../client/src/browser.ts';
+import { newAccountFlow } from '../support/client-page.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,6 +9,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const PHOTO = { at: 'details', row: 'photo' } as const;
+
 /** The account of a user who has chosen a picture. `processing` is its state from now on. */
 async function pictureChosen() {
   const service = { processing: 'pending', sent: [] as unknown[] };
@@ -16,7 +18,7 @@ async function pictureChosen() {
     if (method === 'PATCH') service.sent.push(body);
     return Response.json(
       path.startsWith('/data')
-        ? { svc_user: 'user_1', data: {}, processing: service.processing }
+        ? { svc_user: 'user_1', data: { photo: service.processing }, processing: service.processing }
         : { results: [], more: false },
     );
   };
@@ -24,25 +26,17 @@ async function pictureChosen() {
   const signIn = {
     isSignedIn: true,
     onChange: () => () => undefined,
-    appConfig: async () => ({ schema: {} }),
-    profile: async () => ({ svc_user: 'user_1', data: { photo: service.processing } }),
+    appConfig: async () => ({ schema: { photo: { type: 'image' } } }),
     callOwn,
   } as unknown as SignIn;
-  const flow = new AccountFlow(signIn, () => 'en', {
-    changed: () => undefined,
-    profileChanged: () => undefined,
-    signedOut: () => undefined,
-    deleted: () => undefined,
-    failed: () => undefined,
-  });
-  onTestFinished(() => flow.end());
+  const flow = newAccountFlow(signIn);
   await flow.begin();
-  await flow.choosePicture('photo', new File(['picture'], 'me.png'));
+  await flow.chooseFile(PHOTO, 'photo', new File(['picture'], 'me.png'));
   return { flow, service };
 }
 
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
-const WAITS = { at: 'details', text: 'pictureWaits' };
+const WAITS = { place: PHOTO, text: 'fileWaits' };
 
 describe('a picture that the service prepares', () => {
   it('is never called unusable while it is pending', async () => {
@@ -52,7 +46,7 @@ describe('a picture that the service prepares', () => {
     service.processing = 'ready';
     await minutes(1);
     expect(flow.view).toMatchObject({
-      done: { at: 'details', text: 'saved' },
+      done: { place: PHOTO, text: 'saved' },
       profile: { data: { photo: 'ready' } },
     });
   });
@@ -63,20 +57,21 @@ describe('a picture that the service prepares', () => {
     await minutes(1);
     expect(flow.view).toMatchObject({
       done: undefined,
-      failure: { at: 'details', text: 'pictureInvalid' },
+      failure: { place: PHOTO, text: 'pictureInvalid' },
     });
   });
 
   it('leaves the other parts usable', async () => {
     const { flow, service } = await pictureChosen();
-    await flow.set('language', 'locale', 'de');
+    const place = { at: 'language', row: 'locale' } as const;
+    await flow.set(place, 'locale', 'de');
     expect(service.sent).toEqual([{ data: { locale: 'de' } }]);
-    expect(flow.view.done).toEqual({ at: 'language', text: 'saved' });
+    expect(flow.view.done).toEqual({ place, text: 'saved' });
   });
 
   it('waits with its result until an open task is closed', async () => {
     const { flow, service } = await pictureChosen();
-    const task = { name: 'delete', at: 'data' } as const;
+    const task = { name: 'delete', place: { at: 'data', row: 'delete' } } as const;
     flow.open(task);
     service.processing = 'rejected';
     await minutes(1);

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sayIn, TEXTS } from '../../client/src/element/texts.ts';
-import { chooseLanguage } from '../../client/src/texts/languages.ts';
-import { directionOf, durationText, localeOf, whenText } from '../../client/src/texts/languages.ts';
+import {
+  chooseLanguage,
+  directionOf,
+  durationText,
+  localeOf,
+  whenText,
+} from '../../client/src/texts/languages.ts';
 import { directionOf as directionOnPages, LANGUAGES } from '../../shared/texts/languages.ts';
 
 describe('the texts of the element', () => {

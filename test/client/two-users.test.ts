@@ -1,9 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { AccountFlow } from '../../client/src/account/flow.ts';
 import { type AddressChange, ServiceError, SignIn, type TokenStorage } from '../../client/src/browser.ts';
 import { UserStore } from '../../client/src/react/user-store.ts';
 import { newStorage } from '../support/browser-storage.ts';
-import { newFlow } from '../support/client-page.ts';
+import { newAccountFlow, newFlow } from '../support/client-page.ts';
 import { clientTabs, hearing, notingPaths } from '../support/client-tabs.ts';
 import { newEmail } from '../support/magic-links.ts';
 import { useService } from '../support/service.ts';
@@ -160,20 +159,14 @@ describe('the sign-in element while another user signs in', () => {
   });
 });
 
+const NAME = { at: 'details', row: 'first_name' } as const;
+
 describe('the account element while another user signs in', () => {
   async function tabWithAccount(storage: TokenStorage, given: { fetch?: typeof fetch } = {}) {
     const { baseUrl, seed } = running();
     const signIn = new SignIn({ baseUrl, clientId: seed.client_id, storage, ...given });
     const changed: string[] = [];
-    const ignored = () => undefined;
-    const flow = new AccountFlow(signIn, () => 'en', {
-      changed: ignored,
-      profileChanged: ({ svc_user }) => changed.push(svc_user),
-      signedOut: ignored,
-      deleted: ignored,
-      failed: ignored,
-    });
-    onTestFinished(() => flow.end());
+    const flow = newAccountFlow(signIn, { profileChanged: ({ svc_user }) => changed.push(svc_user) });
     await flow.begin();
     return { flow, signIn, changed };
   }
@@ -195,7 +188,7 @@ describe('the account element while another user signs in', () => {
     const { storage, switchUser } = await tabOfUser();
     const account = await tabWithAccount(storage);
     await switchUser();
-    await account.flow.set('language', 'first_name', 'Ada');
+    await account.flow.set(NAME, 'first_name', 'Ada');
     expect(await isShown(account)).toBe(true);
     expect(account.flow.view).toMatchObject({ isBusy: false, failure: { text: 'otherAccount' } });
     expect((await account.signIn.profile()).data.first_name).toBeUndefined();
@@ -206,7 +199,7 @@ describe('the account element while another user signs in', () => {
     const slow = slowProfiles(({ method }) => method === 'PATCH');
     const { storage, switchUser } = await tabOfUser();
     const account = await tabWithAccount(storage, slow);
-    const saved = account.flow.set('language', 'first_name', 'Ada');
+    const saved = account.flow.set(NAME, 'first_name', 'Ada');
     await until(slow.isAsked);
     await switchUser();
     await until(() => isShown(account));
@@ -221,7 +214,7 @@ describe('the account element while another user signs in', () => {
     const { storage, switchUser } = await tabOfUser();
     const account = await tabWithAccount(storage);
     await switchUser();
-    await account.flow.signOutEverywhere();
+    await account.flow.signOut({ at: 'sessions', row: '' }, true);
     expect(account.signIn.isSignedIn).toBe(true);
     expect(await isShown(account)).toBe(true);
   });
