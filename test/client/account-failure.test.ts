@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '../../client/src/account/failure.ts';
+import type { TextKey } from '../../client/src/account/texts.ts';
 import { ServiceError } from '../../client/src/browser.ts';
 
-const shownFor = (code: ServiceError['code']) =>
-  failureOf(new ServiceError(code, { status: 403, code }), 'valueInvalid').text;
+const shownFor = (code: ServiceError['code'], invalid: TextKey = 'valueInvalid') =>
+  failureOf(new ServiceError(code, { status: 403, code }), invalid).text;
 
 describe('a failure in <svc-account>', () => {
   it.each([
@@ -18,11 +19,17 @@ describe('a failure in <svc-account>', () => {
     expect(shownFor(code)).toBe(known);
   });
 
-  it('names what was sent: a code, an address or a picture', () => {
-    expect(
-      ['challenge_ended', 'identity_taken', 'body_too_large'].map((code) => shownFor(code as 'internal')),
-    ).toEqual(['codeEnded', 'addressInUse', 'pictureInvalid']);
+  it('names what was sent: a code or an address', () => {
+    expect([shownFor('challenge_ended'), shownFor('identity_taken')]).toEqual(['codeEnded', 'addressInUse']);
   });
+
+  it.each(['invalid_upload', 'unsupported_media_type', 'body_too_large'] as const)(
+    'names the kind of file that the service refuses by %s',
+    (code) => {
+      expect(shownFor(code, 'pictureInvalid')).toBe('pictureInvalid');
+      expect(shownFor(code, 'fileInvalid')).toBe('fileInvalid');
+    },
+  );
 
   it('has what the staff wrote for a disabled user', () => {
     const refused = { status: 403, code: 'user_disabled', userMessage: 'Write to us.' } as const;

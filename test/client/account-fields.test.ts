@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import {
+  CONTACTS,
   changesOf,
   codeAddresses,
   contactFields,
   type Field,
+  labelOf,
   languageField,
+  mayRemove,
+  mayType,
   pictureField,
   shownFields,
   type Typed,
 } from '../../client/src/account/fields.ts';
 import type { Profile } from '../../client/src/browser.ts';
 import type { AppConfig } from '../../client/src/generated/types.gen.ts';
+import { assertCanStillSignIn } from '../../shared/addresses/plan-own-change.ts';
+import type { ProfileRecord } from '../../shared/profiles/profile.ts';
 import { convertTo } from '../../shared/schemas/field-types.ts';
+import { DEFAULT_SCHEMA } from '../../shared/schemas/schema.ts';
 
 function field(given: Partial<Field> = {}): Field {
   return {
@@ -48,6 +55,21 @@ describe('the fields of the account', () => {
     expect(pictureField(SCHEMA)?.[0]).toBe('photo');
     expect(contactFields(SCHEMA)).toEqual(['email']);
     expect(languageField(SCHEMA)).toBe('locale');
+  });
+
+  it('are typed if they are text, numbers, dates or yes and no, and of the user', () => {
+    const types = ['string', 'number', 'boolean', 'date', 'object', 'any', 'image', 'document'] as const;
+    expect(types.filter((type) => mayType(field({ type })))).toEqual(types.slice(0, 4));
+    expect([SCHEMA.level, SCHEMA.since].filter(mayType)).toEqual([]);
+  });
+
+  it('have names in the language of the reader only as a new application names them', () => {
+    const named = Object.entries(DEFAULT_SCHEMA.schema).filter(([name]) => !(name in CONTACTS));
+    const say = (key: string) => `text ${key}`;
+    for (const [name, one] of named) {
+      expect(labelOf(say, name, one)).toBe(`text ${name}`);
+      expect(labelOf(say, name, { ...one, display_name: 'Another' })).toBe('Another');
+    }
   });
 
   it('have no language if only the application sets it', () => {
@@ -143,5 +165,65 @@ describe('the addresses for a code', () => {
     expect(of(profile.verified_data, true, true)).toEqual(['ada@example.com', '+12025550123']);
     expect(of(profile.verified_data, false, true)).toEqual(['+12025550123']);
     expect(of({}, true, true)).toEqual([]);
+  });
+});
+
+/** Every list of values of as many options. */
+const combinations = <T>(options: readonly T[], count: number): T[][] =>
+  count === 0
+    ? [[]]
+    : combinations(options, count - 1).flatMap((some) => options.map((one) => [...some, one]));
+
+describe('the button that removes an address', () => {
+  const ADDRESS = { email: 'ada@example.com', phone_number: '+12025550123' };
+  const STATES = ['missing', 'unconfirmed', 'confirmed', 'changed since'] as const;
+  /** Each state of both addresses, and whether the application offers each method. */
+  const cases = combinations(STATES, 2).flatMap(([email = 'missing', phone_number = 'missing']) =>
+    combinations([true, false], 2).map(([byEmail = true, byPhone = true]) => ({
+      states: { email, phone_number },
+      methods: { email: { enabled: byEmail }, phone: { enabled: byPhone } },
+    })),
+  );
+  const valuesOf = (states: Record<string, string>, own: readonly string[], other: readonly string[]) =>
+    Object.fromEntries(
+      Object.entries(ADDRESS).flatMap(([name, value]) => {
+        const state = states[name] ?? '';
+        return own.includes(state) ? [[name, value]] : other.includes(state) ? [[name, `old ${value}`]] : [];
+      }),
+    );
+
+  it.each(['email', 'phone_number'] as const)('is there as the service allows it: %s', (name) => {
+    const allowed = cases.filter(({ states }) => states[name] !== 'missing');
+    const seen = new Set<boolean>();
+    for (const { states, methods } of allowed) {
+      const data = valuesOf(states, STATES.slice(1), []);
+      const verified_data = valuesOf(states, ['confirmed'], ['changed since']);
+      const was_verified = states[name] === 'confirmed';
+      const refuse = () =>
+        assertCanStillSignIn(
+          { data, verified_data } as unknown as ProfileRecord,
+          [{ field: name, before: ADDRESS[name], was_verified }],
+          { schema: DEFAULT_SCHEMA, config: { hub: { auth: { sign_in_methods: methods } } } as never },
+        );
+      const config = { schema: DEFAULT_SCHEMA.schema, config: { sign_in_methods: methods } };
+      const may = mayRemove(
+        name,
+        { data, verified_data } as unknown as Profile,
+        config as unknown as AppConfig,
+      );
+      seen.add(may);
+      if (may) expect(refuse, JSON.stringify({ states, methods })).not.toThrow();
+      else expect(refuse, JSON.stringify({ states, methods })).toThrow('add and confirm another address');
+    }
+    expect(seen.size).toBe(2);
+  });
+
+  it('is not there for an address that the schema requires', () => {
+    const schema = { email: field({ required: true }), phone_number: field() };
+    const both = { data: ADDRESS, verified_data: ADDRESS } as unknown as Profile;
+    const methods = { email: { enabled: true }, phone: { enabled: true } };
+    const config = { schema, config: { sign_in_methods: methods } } as unknown as AppConfig;
+    expect(mayRemove('email', both, config)).toBe(false);
+    expect(mayRemove('phone_number', both, config)).toBe(true);
   });
 });

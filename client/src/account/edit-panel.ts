@@ -17,7 +17,7 @@ export function editPanel(
   const value = text ?? shownText(profile.data[name]);
   const fault = view.failure?.fields?.[name];
   const isFaulty = fault !== undefined;
-  const isLong = field.type === 'object' || /[\r\n]/.test(value);
+  const isLong = /[\r\n]/.test(value);
   return html`<form part="form" novalidate @submit=${submitted((typed) => flow.save(typed))}>
     <label part="label" for="field-${name}">${labelOf(drawing.say, name, field)}</label>
     ${isLong ? lines(name, field, value, isFaulty) : line(name, field, value, isFaulty)}

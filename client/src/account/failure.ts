@@ -16,16 +16,16 @@ export type Failure = ElementFailure<TextKey> & {
   fields?: Readonly<Record<string, TextKey>> | undefined;
 };
 
-/** The texts of errors that depend on what was sent: a code, an address or a picture. */
+/** The texts of errors that concern a code or an address. */
 const HERE: Readonly<Record<string, TextKey>> = {
   challenge_ended: 'codeEnded',
   email_domain_not_allowed: 'needsCertainDomain',
   identity_taken: 'addressInUse',
   limit_reached: 'too_many_requests',
-  invalid_upload: 'pictureInvalid',
-  unsupported_media_type: 'pictureInvalid',
-  body_too_large: 'pictureInvalid',
 };
+
+/** The errors that concern the file that was sent. */
+const OF_FILE: readonly string[] = ['invalid_upload', 'unsupported_media_type', 'body_too_large'];
 
 /** The errors that concern what was typed. */
 const OF_INPUT: readonly string[] = ['identity_taken', 'email_domain_not_allowed', 'text_refused'];
@@ -37,6 +37,7 @@ export function failureOf(error: unknown, invalid: TextKey): Failure {
   if (isMistakeOfPage(error)) return { text: 'unavailable', forDevelopers: error.message };
   if (code === 'invalid_code') return invalidCode(error.triesLeft);
   if (code === 'invalid_input') return { text: invalid, isInput: true, fields: faultyFields(error) };
+  if (OF_FILE.includes(code)) return { text: invalid };
   return {
     text: HERE[alikeCode(code)] ?? failureIn(en, code),
     seconds,

@@ -21,12 +21,20 @@ const NAMED = {
   zip_code: 'Zip code',
 } as const satisfies Partial<Record<TextKey, string>>;
 
+/** Types whose values a person can type. */
+const TYPED: readonly Field['type'][] = ['string', 'number', 'boolean', 'date'];
+
 /** True if users may set the field themselves. */
 export function mayChange(field: Field | undefined): boolean {
   return field?.owned_by === 'user' && !field.read_only;
 }
 
-/** Returns the fields of the details: without addresses, language and picture, which have places of their own. */
+/** True if users may type the value of the field. */
+export function mayType(field: Field): boolean {
+  return mayChange(field) && TYPED.includes(field.type);
+}
+
+/** Returns the fields of the details. Addresses, language and picture have places of their own. */
 export function shownFields(schema: Schema): [name: string, field: Field][] {
   const [picture] = pictureField(schema) ?? [];
   const elsewhere = [...CONTACT_NAMES, languageField(schema), picture];
@@ -74,8 +82,8 @@ export function codeAddresses({ verified_data: verified }: Profile, config: AppC
 }
 
 /**
- * True if the user could sign in after the address is removed: with another confirmed one, or with any if this
- * one is not confirmed (the rule of the service).
+ * True if the user could sign in after the address is removed: with another confirmed one, or with any if
+ * this one is not confirmed (the rule of the service).
  */
 export function mayRemove(
   field: Contact,

@@ -51,7 +51,8 @@ const EMPTY: View = { step: 'loading', isBusy: false, resendAt: 0 };
 
 /**
  * The account of the signed-in user: what is shown of it, and what the user does with it. How a person signs
- * in anew depends on the page: see `code-account-flow.ts`, and `hosted-account-flow.ts` for the service's own.
+ * in anew depends on the page: see `code-account-flow.ts`, and `hosted-account-flow.ts` for that of the
+ * service.
  */
 export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> extends BaseFlow<
   View,
@@ -99,13 +100,14 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
 
   /** Sends a file for a field. The service prepares it while the user goes on. */
   chooseFile(place: Place, name: string, file: File): Promise<void> {
-    return this.run([place, 'pictureInvalid'], async () => {
-      const isPicture = this.view.config?.schema[name]?.type === 'image';
+    const isPicture = this.view.config?.schema[name]?.type === 'image';
+    const invalid = isPicture ? 'pictureInvalid' : 'fileInvalid';
+    return this.run([place, invalid], async () => {
       const sent = isPicture ? await sendable(file).catch(() => undefined) : file;
-      if (!sent) return this.#refuseFile(place);
+      if (!sent) return this.#refuseFile(place, invalid);
       await this.calls.upload(name, sent, file.name);
       this.change({ done: { place, text: 'fileWaits' } });
-      void this.#waitForFile(place, name);
+      void this.#waitForFile(place, name, invalid);
     });
   }
 
@@ -244,22 +246,22 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
   }
 
   /** Shows what became of a file, once the user does nothing else. */
-  async #waitForFile(place: Place, name: string): Promise<void> {
+  async #waitForFile(place: Place, name: string, invalid: TextKey): Promise<void> {
     const { userId } = this;
     for (let looks = 0; looks < MOST_LOOKS; looks++) {
       await pause(LOOK_MILLISECONDS + looks * LATER_LOOK_MILLISECONDS);
       if (this.isOver || this.userId !== userId) return;
       const state = await this.calls.processing(name).catch(() => 'pending');
       if (state === 'pending' || this.view.isBusy || this.view.task) continue;
-      return this.run([place, 'pictureInvalid'], async () => {
+      return this.run([place, invalid], async () => {
         if (state === 'ready') this.#showDone(place, 'saved', (await this.calls.profile()).profile);
-        else this.#refuseFile(place);
+        else this.#refuseFile(place, invalid);
       });
     }
   }
 
-  #refuseFile(place: Place): void {
-    this.change({ failure: { text: 'pictureInvalid', place } });
+  #refuseFile(place: Place, text: TextKey): void {
+    this.change({ failure: { text, place } });
   }
 
   /** Fulfils a wish, after a fresh sign-in if it needs one. */

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { Content } from '../../element/parts.ts';
 import type { Known } from '../drawing.ts';
-import { type Field, labelOf, mayChange, shownFields } from '../fields.ts';
+import { type Field, labelOf, mayChange, mayType, shownFields } from '../fields.ts';
 import { fileRow, isFile } from '../file-row.ts';
 import { action, row } from '../rows.ts';
 
@@ -24,7 +24,7 @@ function text(drawing: Known, name: string, field: Field): Content {
   const isEmpty = value === undefined || value === null || value === '';
   const place = { at: 'details', row: name } as const;
   const label = labelOf(say, name, field);
-  if (!mayChange(field))
+  if (!mayType(field))
     return isEmpty ? nothing : row(drawing, place, { label, value: shown(value, field, dayOf) });
   return row(drawing, place, {
     label,

@@ -18,6 +18,7 @@ export function history(drawing: Known): Content {
     ${after === undefined ? nothing : action(say('more'), () => flow.showMore(place))} ${outcome(drawing, place)}`;
 }
 
+/** Draws an event. A newer service may have types of events that this version has no text for. */
 function eventRow({ say, timeOf, countryOf }: Known, { type, at, actor, ...event }: AccountEvent): Content {
   const facts = [
     deviceOf(event.browser),
@@ -26,7 +27,7 @@ function eventRow({ say, timeOf, countryOf }: Known, { type, at, actor, ...event
   ].filter((fact) => fact !== undefined && fact !== '');
   return html`<li part="row">
     <div class="facts">
-      <div class="value" part="value">${say(type)}</div>
+      <div class="value" part="value">${say(type) || say('otherEvent')}</div>
       ${facts.length > 0 ? html`<span class="note">${facts.join(' · ')}</span>` : nothing}
     </div>
     <span class="note">${timeOf(at)}</span>

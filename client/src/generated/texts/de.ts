@@ -172,7 +172,6 @@ export const account = {
   "downloadFile": "Herunterladen",
   "chooseFile": "Wählen Sie eine Datei",
   "otherEvent": "Eine Änderung an Ihrem Konto",
-  "needsJson": "Geben Sie es in der Form ein, die vorher hier stand",
   "fileWaits": "Die Datei ist unterwegs. Sie erscheint gleich hier.",
   "fileInvalid": "Diese Datei kann nicht verwendet werden. Wählen Sie eine andere.",
   "freshLeave": "Ihre letzte Anmeldung liegt mehr als 10 Minuten zurück. Melden Sie sich noch einmal an; danach sind Sie wieder auf dieser Seite.",

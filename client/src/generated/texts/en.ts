@@ -172,7 +172,6 @@ export const account = {
   "downloadFile": "Download",
   "chooseFile": "Choose a file",
   "otherEvent": "A change of your account",
-  "needsJson": "Enter it in the form that was here before",
   "fileWaits": "The file is on its way. It appears here in a moment.",
   "fileInvalid": "This file cannot be used. Choose another one.",
   "freshLeave": "Your last sign-in was more than 10 minutes ago. Sign in again; you come back to this page.",

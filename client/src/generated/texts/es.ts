@@ -172,7 +172,6 @@ export const account = {
   "downloadFile": "Descargar",
   "chooseFile": "Elija un archivo",
   "otherEvent": "Un cambio en su cuenta",
-  "needsJson": "Introdúzcalo con la forma que tenía antes",
   "fileWaits": "El archivo está en camino. Aparecerá aquí en un momento.",
   "fileInvalid": "Este archivo no se puede usar. Elija otro.",
   "freshLeave": "Su último inicio de sesión fue hace más de 10 minutos. Inicie sesión de nuevo; después volverá a esta página.",

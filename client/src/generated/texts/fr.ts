@@ -172,7 +172,6 @@ export const account = {
   "downloadFile": "Télécharger",
   "chooseFile": "Choisissez un fichier",
   "otherEvent": "Une modification de votre compte",
-  "needsJson": "Saisissez-le sous la forme qu’il avait avant",
   "fileWaits": "Le fichier est en route. Il apparaîtra ici dans un instant.",
   "fileInvalid": "Ce fichier ne peut pas être utilisé. Choisissez-en un autre.",
   "freshLeave": "Votre dernière connexion date de plus de 10 minutes. Connectez-vous de nouveau ; vous reviendrez sur cette page.",

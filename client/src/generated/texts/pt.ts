@@ -172,7 +172,6 @@ export const account = {
   "downloadFile": "Baixar",
   "chooseFile": "Escolha um arquivo",
   "otherEvent": "Uma alteração na sua conta",
-  "needsJson": "Digite na forma que estava aqui antes",
   "fileWaits": "O arquivo está a caminho. Ele aparece aqui em instantes.",
   "fileInvalid": "Este arquivo não pode ser usado. Escolha outro.",
   "freshLeave": "Você entrou há mais de 10 minutos. Entre de novo; depois você volta a esta página.",
