@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { CodeAccountFlow } from '../../client/src/account/code-account-flow.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SignIn, type TokenStorage } from '../../client/src/browser.ts';
 import { newStorage } from '../support/browser-storage.ts';
+import { newAccountFlow } from '../support/client-page.ts';
 import { takeGuests } from '../support/guests.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
@@ -13,16 +13,7 @@ beforeAll(() => takeGuests(running(), true));
 function newAccount(storage: TokenStorage = newStorage(), fetcher = fetch) {
   const { baseUrl, seed } = running();
   const signIn = new SignIn({ baseUrl, clientId: seed.client_id, storage, fetch: fetcher });
-  const ignored = () => undefined;
-  const flow = new CodeAccountFlow(signIn, () => 'en', {
-    changed: ignored,
-    profileChanged: ignored,
-    signedOut: ignored,
-    deleted: ignored,
-    failed: ignored,
-  });
-  onTestFinished(() => flow.end());
-  return { flow, signIn };
+  return { flow: newAccountFlow(signIn), signIn };
 }
 const codeFor = async (email: string) =>
   (await until(async () => (await running().inbox(email)).at(-1))).code ?? '';
@@ -33,7 +24,7 @@ describe('the account of a guest', () => {
     await signIn.asGuest();
     await flow.begin();
     const [session] = flow.view.sessions ?? [];
-    const place = { at: 'sessions', row: everywhere ? 'everywhere' : (session?.id ?? '') } as const;
+    const place = { at: 'sessions', row: session?.id ?? '' } as const;
     if (session) await (everywhere ? flow.signOut(place, true) : flow.endSession(place, session));
     expect(flow.view.task).toEqual({ name: 'leave', place, everywhere });
     expect(signIn.isGuest).toBe(true);

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { CodeAccountFlow } from '../../client/src/account/code-account-flow.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignIn } from '../../client/src/browser.ts';
+import { newAccountFlow } from '../support/client-page.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,8 +11,8 @@ afterEach(() => {
 
 const PHOTO = { at: 'details', row: 'photo' } as const;
 
-/** The account of a user who has chosen a picture. `processing` is its state from now on. */
-async function pictureChosen() {
+/** The account of a user who has chosen a file. `processing` is its state from now on. */
+async function fileChosen(type: 'image' | 'document' = 'image') {
   const service = { processing: 'pending', sent: [] as unknown[] };
   const callOwn = async (path: string, { method, body }: { method?: string; body?: object } = {}) => {
     if (method === 'PATCH') service.sent.push(body);
@@ -26,17 +26,10 @@ async function pictureChosen() {
   const signIn = {
     isSignedIn: true,
     onChange: () => () => undefined,
-    appConfig: async () => ({ schema: { photo: { type: 'image' } } }),
+    appConfig: async () => ({ schema: { photo: { type } } }),
     callOwn,
   } as unknown as SignIn;
-  const flow = new CodeAccountFlow(signIn, () => 'en', {
-    changed: () => undefined,
-    profileChanged: () => undefined,
-    signedOut: () => undefined,
-    deleted: () => undefined,
-    failed: () => undefined,
-  });
-  onTestFinished(() => flow.end());
+  const flow = newAccountFlow(signIn);
   await flow.begin();
   await flow.chooseFile(PHOTO, 'photo', new File(['picture'], 'me.png'));
   return { flow, service };
@@ -47,7 +40,7 @@ const WAITS = { place: PHOTO, text: 'fileWaits' };
 
 describe('a picture that the service prepares', () => {
   it('is never called unusable while it is pending', async () => {
-    const { flow, service } = await pictureChosen();
+    const { flow, service } = await fileChosen();
     await minutes(5);
     expect(flow.view).toMatchObject({ done: WAITS, failure: undefined, isBusy: false });
     service.processing = 'ready';
@@ -59,7 +52,7 @@ describe('a picture that the service prepares', () => {
   });
 
   it('is called unusable once the service rejects it', async () => {
-    const { flow, service } = await pictureChosen();
+    const { flow, service } = await fileChosen();
     service.processing = 'rejected';
     await minutes(1);
     expect(flow.view).toMatchObject({
@@ -68,8 +61,15 @@ describe('a picture that the service prepares', () => {
     });
   });
 
+  it('is called a file if it is a document', async () => {
+    const { flow, service } = await fileChosen('document');
+    service.processing = 'rejected';
+    await minutes(1);
+    expect(flow.view.failure).toEqual({ place: PHOTO, text: 'fileInvalid' });
+  });
+
   it('leaves the other parts usable', async () => {
-    const { flow, service } = await pictureChosen();
+    const { flow, service } = await fileChosen();
     const place = { at: 'language', row: 'locale' } as const;
     await flow.set(place, 'locale', 'de');
     expect(service.sent).toEqual([{ data: { locale: 'de' } }]);
@@ -77,7 +77,7 @@ describe('a picture that the service prepares', () => {
   });
 
   it('waits with its result until an open task is closed', async () => {
-    const { flow, service } = await pictureChosen();
+    const { flow, service } = await fileChosen();
     const task = { name: 'delete', place: { at: 'data', row: 'delete' } } as const;
     flow.open(task);
     service.processing = 'rejected';

@@ -1,8 +1,7 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { CodeAccountFlow } from '../../client/src/account/code-account-flow.ts';
+import { describe, expect, it, vi } from 'vitest';
 import type { SignIn } from '../../client/src/browser.ts';
 import { newStorage } from '../support/browser-storage.ts';
-import { newFlow, openPage } from '../support/client-page.ts';
+import { newAccountFlow, newFlow, openPage } from '../support/client-page.ts';
 import { clientTabs } from '../support/client-tabs.ts';
 import { newEmail } from '../support/magic-links.ts';
 import { useService } from '../support/service.ts';
@@ -40,15 +39,7 @@ function signInForm(signIn: SignIn): Form {
 }
 
 function accountForm(signIn: SignIn): Form {
-  const ignored = () => undefined;
-  const flow = new CodeAccountFlow(signIn, () => 'en', {
-    changed: ignored,
-    profileChanged: ignored,
-    signedOut: ignored,
-    deleted: ignored,
-    failed: ignored,
-  });
-  onTestFinished(() => flow.end());
+  const flow = newAccountFlow(signIn);
   return {
     begin: () => flow.begin(),
     ask: async (address) => {

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { TEXTS as ELEMENT_TEXTS } from '../../client/src/element/texts.ts';
 import { TEXTS as BUTTON_TEXTS } from '../../client/src/react/texts.ts';
 import { clientTextFiles } from '../../infra/client-texts.ts';
 import { ERRORS } from '../../shared/platform/errors.ts';
+import { accountElement } from '../../shared/texts/catalogue/en.ts';
 import { LANGUAGES, type Language } from '../../shared/texts/languages.ts';
 import { FAILURE_TEXTS } from '../../shared/texts/sections.ts';
 
@@ -30,6 +32,19 @@ describe('the texts of the client', () => {
 
   it('have the languages of the pages', () => {
     for (const texts of SHOWN) expect(Object.keys(texts)).toEqual([...LANGUAGES]);
+  });
+
+  it('of the account are all said somewhere in its code', async () => {
+    const source = join(GENERATED, '..');
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /^account.*\.ts$/.test(path),
+    );
+    const code = (await Promise.all(files.map((path) => readFile(join(source, path), 'utf8')))).join('');
+    // Keys with a dot are types of events; those of NAMED are names of fields.
+    const unsaid = Object.keys(accountElement).filter(
+      (key) => !key.includes('.') && !code.includes(`'${key}'`) && !code.includes(`  ${key}: '`),
+    );
+    expect(unsaid).toEqual([]);
   });
 
   it('have codes of errors as keys of sentences about errors only', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CodeAccountFlow } from '../../client/src/account/code-account-flow.ts';
 import { type AddressChange, ServiceError, SignIn, type TokenStorage } from '../../client/src/browser.ts';
 import { UserStore } from '../../client/src/react/user-store.ts';
 import { newStorage } from '../support/browser-storage.ts';
-import { newFlow } from '../support/client-page.ts';
+import { newAccountFlow, newFlow } from '../support/client-page.ts';
 import { clientTabs, hearing, notingPaths } from '../support/client-tabs.ts';
 import { newEmail } from '../support/magic-links.ts';
 import { useService } from '../support/service.ts';
@@ -167,15 +166,7 @@ describe('the account element while another user signs in', () => {
     const { baseUrl, seed } = running();
     const signIn = new SignIn({ baseUrl, clientId: seed.client_id, storage, ...given });
     const changed: string[] = [];
-    const ignored = () => undefined;
-    const flow = new CodeAccountFlow(signIn, () => 'en', {
-      changed: ignored,
-      profileChanged: ({ svc_user }) => changed.push(svc_user),
-      signedOut: ignored,
-      deleted: ignored,
-      failed: ignored,
-    });
-    onTestFinished(() => flow.end());
+    const flow = newAccountFlow(signIn, { profileChanged: ({ svc_user }) => changed.push(svc_user) });
     await flow.begin();
     return { flow, signIn, changed };
   }
@@ -223,7 +214,7 @@ describe('the account element while another user signs in', () => {
     const { storage, switchUser } = await tabOfUser();
     const account = await tabWithAccount(storage);
     await switchUser();
-    await account.flow.signOut({ at: 'sessions', row: 'everywhere' }, true);
+    await account.flow.signOut({ at: 'sessions', row: '' }, true);
     expect(account.signIn.isSignedIn).toBe(true);
     expect(await isShown(account)).toBe(true);
   });

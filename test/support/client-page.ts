@@ -1,4 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
+import { CodeAccountFlow } from '../../client/src/account/code-account-flow.ts';
 import type { SignIn } from '../../client/src/browser.ts';
 import { Flow } from '../../client/src/element/flow.ts';
 
@@ -22,6 +23,7 @@ export function openPage(url: string): URL & { replacedBy?: string } {
 }
 
 type Events = Partial<ConstructorParameters<typeof Flow>[2]>;
+type AccountEvents = Partial<ConstructorParameters<typeof CodeAccountFlow>[2]>;
 
 /** The flow of an element on the page, until the test ends. */
 export function newFlow(signIn: SignIn, events: Events, methods?: string): Flow {
@@ -31,6 +33,21 @@ export function newFlow(signIn: SignIn, events: Events, methods?: string): Flow 
     signedIn: ignored,
     signedOut: ignored,
     addressChanged: ignored,
+    failed: ignored,
+    ...events,
+  });
+  onTestFinished(() => flow.end());
+  return flow;
+}
+
+/** The flow of the account on a page of the application, until the test ends. */
+export function newAccountFlow(signIn: SignIn, events: AccountEvents = {}): CodeAccountFlow {
+  const ignored = () => undefined;
+  const flow = new CodeAccountFlow(signIn, () => 'en', {
+    changed: ignored,
+    profileChanged: ignored,
+    signedOut: ignored,
+    deleted: ignored,
     failed: ignored,
     ...events,
   });

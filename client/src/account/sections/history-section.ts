@@ -18,6 +18,7 @@ export function history(drawing: Known): Content {
     ${after === undefined ? nothing : action(say('more'), () => flow.showMore(place))} ${outcome(drawing, place)}`;
 }
 
+/** Draws an event. A newer service may have types of events that this version has no text for. */
 function eventRow({ say, timeOf, countryOf }: Known, { type, at, actor, ...event }: AccountEvent): Content {
   const facts = [
     deviceOf(event.browser),
