@@ -35,9 +35,9 @@ describe('the question who signs in', () => {
   it.each([
     ['', 'Enter an e-mail address or a phone number that begins with + and the country code'],
     ['grace', 'Enter an e-mail address or a phone number that begins with + and the country code'],
-    ['+00000000000', 'Enter a phone number that begins with + and the country code'],
-    ['+1234567890123456', 'Enter a phone number that begins with + and the country code'],
-    ['020 7946 0018', 'Enter a phone number that begins with + and the country code'],
+    ['+00000000000', 'Enter a phone number that begins with + and the country code.'],
+    ['+1234567890123456', 'Enter a phone number that begins with + and the country code.'],
+    ['020 7946 0018', 'Enter a phone number that begins with + and the country code.'],
   ])('answers %j with 400 and advice', async (identifier, advice) => {
     const { browser, page } = await atScreen(service());
     const answer = await browser.submit(page, 'identify', { identifier });
