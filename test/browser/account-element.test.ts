@@ -655,7 +655,8 @@ describe('a guest', () => {
       await enterCode(page, email);
       await row(page, 'email').getByText(email).waitFor();
       await row(page, 'first_name').getByText('Zoë').waitFor();
-      expect(await page.getByText('You are here as a guest.').count()).toBe(0);
+      const hint = page.getByText('You are here as a guest.').filter({ visible: true });
+      await expect.poll(() => hint.count()).toBe(0);
     }));
 });
 
