@@ -23,10 +23,12 @@ import { newStorage } from '../support/browser-storage.ts';
 import { breaksPolicy, expectGoodPage, useChromium, visitAlone } from '../support/chromium.ts';
 import { signInByElement } from '../support/element-sign-in.ts';
 import { type ElementSite, startElementSite } from '../support/element-site.ts';
+import { takeGuests } from '../support/guests.ts';
 import { useLaterTime } from '../support/later-time.ts';
 import { api, bearer, seedKeys } from '../support/oidc-flow.ts';
 import { phonePhoto } from '../support/photos.ts';
 import { publishPending } from '../support/publish-pending.ts';
+import { keepAccountScreen } from '../support/screen-pictures.ts';
 import { useService } from '../support/service.ts';
 import { newEmail } from '../support/sign-in-screen.ts';
 import { until } from '../support/wait.ts';
@@ -627,6 +629,34 @@ describe('a reader of the account', () => {
       await context.unroute(data);
       await button(page, 'Try again').click();
       await part(page, 'addresses').getByText(email).waitFor();
+    }));
+});
+
+describe('a guest', () => {
+  beforeAll(() => takeGuests(running(), true));
+  afterAll(() => takeGuests(running(), false));
+
+  it('keeps the account by an address, and is asked before it is lost', () =>
+    inBrowser('/', async (page) => {
+      await page.getByRole('button', { name: 'Continue as a guest' }).click();
+      await header(page).getByRole('heading', { name: 'Guest' }).waitFor();
+      await sessionsOf(page).first().waitFor();
+      await saveField(page, 'first_name', 'First name', 'Zoë');
+      await keepAccountScreen(page, 'guest');
+      await expectGoodPage(page, 'account-guest');
+      await button(page, 'Sign out').click();
+      await header(page).getByText('you lose what you have here for good').waitFor();
+      await expectGoodPage(page, 'account-guest-leave');
+      const filled = page.locator('svc-account .primary').filter({ visible: true });
+      expect(await filled.count()).toBe(1);
+      await button(page, 'Give your address').click();
+      const email = newEmail();
+      await submitAddress(page, email);
+      await enterCode(page, email);
+      await row(page, 'email').getByText(email).waitFor();
+      await row(page, 'first_name').getByText('Zoë').waitFor();
+      const hint = page.getByText('You are here as a guest.').filter({ visible: true });
+      await expect.poll(() => hint.count()).toBe(0);
     }));
 });
 

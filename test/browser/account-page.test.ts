@@ -21,6 +21,7 @@ import { useLaterTime } from '../support/later-time.ts';
 import { api, makeApplication } from '../support/oidc-flow.ts';
 import { phonePhoto } from '../support/photos.ts';
 import { publishPending } from '../support/publish-pending.ts';
+import { keepAccountScreen } from '../support/screen-pictures.ts';
 import { useService } from '../support/service.ts';
 import { newEmail } from '../support/sign-in-screen.ts';
 import { forgetSignIns } from '../support/throttles.ts';
@@ -97,7 +98,9 @@ describe('the account page by mouse', () => {
       await saveField(page, 'birthday', 'Birthday', '2001-02-03');
       await page.getByLabel('Newsletter').check();
       await row(page, 'newsletter').getByText('Saved.').waitFor();
+      await keepAccountScreen(page, 'overview');
       await button(page, 'Change: First name').click();
+      await keepAccountScreen(page, 'edit');
       await expectGoodPage(page, 'account-page-edit');
       await page.reload();
       await header(page).getByRole('heading', { name: 'Zoë' }).waitFor();
@@ -123,6 +126,9 @@ describe('the account page by mouse', () => {
       const [, next] = [await signIn(page), newEmail()];
       await button(page, 'Change: E-mail address').click();
       await submitAddress(page, next);
+      await page.getByLabel('6-digit code').waitFor();
+      expect(await row(page, 'email').getByText(next).count()).toBe(1);
+      await keepAccountScreen(page, 'code');
       await expectGoodPage(page, 'account-page-code');
       await enterCode(page, next);
       await row(page, 'email').getByText('We told your confirmed addresses.').waitFor();
@@ -226,6 +232,7 @@ describe('the end of an account page', () => {
     inBrowser(async (page) => {
       const email = await signIn(page);
       await button(page, 'Delete your account').click();
+      await keepAccountScreen(page, 'delete');
       await expectGoodPage(page, 'account-page-delete');
       await button(page, 'Continue').click();
       await button(page, 'Delete my account').waitFor();

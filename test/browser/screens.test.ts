@@ -1,20 +1,20 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { expectGoodPage, useChromium } from '../support/chromium.ts';
 import { everyPage } from '../support/every-page.ts';
+import {
+  ACCOUNT_SCREENS,
+  DESKTOP,
+  FOLDER,
+  MAKES_PICTURES,
+  PHONE,
+  writePicture,
+} from '../support/screen-pictures.ts';
 import { eachSlice } from '../support/slices.ts';
 
 const browser = useChromium();
 
-/** Set to make the pictures of `docs/screens` again. */
-const MAKES_PICTURES = process.env['SCREENS'] === '1';
-const FOLDER = join(import.meta.dirname, '../../docs/screens');
-
-const PHONE = { width: 390, height: 844 };
-const DESKTOP = { width: 1280, height: 800 };
 const NARROW = { width: 320, height: 640 };
 
 const english = everyPage('en', 'Blue Shop');
@@ -45,6 +45,9 @@ const HARD = [
   ],
   ['emoji-and-markup', named(everyPage('en', '🦊 Fox & <b>Sons</b>'), 'identifyPage')],
 ] as const;
+
+/** Pictures that the tests of the account make. */
+const ACCOUNT = ACCOUNT_SCREENS.flatMap((name) => [`account-${name}`, `account-${name}-phone`]);
 
 describe('every page', () => {
   eachSlice(
@@ -99,42 +102,29 @@ describe('every page', () => {
 
 describe.runIf(MAKES_PICTURES)('the pictures of docs/screens', () => {
   it('are made of every page, in light and dark', async () => {
-    await mkdir(FOLDER, { recursive: true });
     for (const [name, html] of WIDE) await picture(name, html, DESKTOP, 560);
     for (const [name, html] of [...first, ...HARD]) await picture(name, html, PHONE, 260);
-    await writeFile(join(FOLDER, 'README.md'), galleryOf([...WIDE, ...HARD, ...first].map(([name]) => name)));
+    await writeFile(
+      join(FOLDER, 'README.md'),
+      galleryOf([...WIDE.map(([name]) => name), ...ACCOUNT, ...[...HARD, ...first].map(([name]) => name)]),
+    );
     expect((await stat(FOLDER)).isDirectory()).toBe(true);
   });
 });
 
-/** Writes a picture of a page in light and, beside it, in dark. */
+/** Writes a picture of a page that needs no service. */
 async function picture(name: string, html: string, viewport: typeof PHONE, width: number): Promise<void> {
   const page = await browser().newPage({ viewport });
   await page.setContent(
     html.replaceAll(/<script>.*?<\/script>|<noscript>.*?<\/noscript>|<meta http-equiv[^>]*>/g, ''),
   );
-  const shots = [await shotOf(page, 'light', width), await shotOf(page, 'dark', width)];
-  const height = Math.round((viewport.height / viewport.width) * width);
-  const sheet = sharp({ create: { width: 2 * width, height, channels: 3, background: '#808080' } });
-  const both = shots.map((input, n) => ({ input, left: n * width, top: 0 }));
-  await writeFile(
-    join(FOLDER, `${name}.webp`),
-    await sheet.composite(both).webp({ quality: 70, effort: 6 }).toBuffer(),
-  );
+  await writePicture(page, name, viewport, width);
   await page.close();
-}
-
-async function shotOf(page: Page, colorScheme: 'light' | 'dark', width: number): Promise<Buffer> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  return sharp(await page.screenshot())
-    .resize({ width })
-    .png()
-    .toBuffer();
 }
 
 function galleryOf(names: readonly string[]): string {
   const pictures = names.map((name) => `![${name}](${name}.webp)`);
   const about =
     'Every page of the service for end users, in light and dark, without any branding but a name. To make the pictures again:';
-  return `# Screens\n\n${about}\n\n    SCREENS=1 npx vitest run --project browser test/browser/screens.test.ts\n\n${pictures.join('\n')}\n`;
+  return `# Screens\n\n${about}\n\n    SCREENS=1 npx vitest run --project browser test/browser/{screens,account-page,account-element}.test.ts\n\n${pictures.join('\n')}\n`;
 }

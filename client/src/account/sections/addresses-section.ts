@@ -15,6 +15,7 @@ function address(drawing: Known, field: Contact): Content {
   const value = profile.data[field];
   const isConfirmed = value !== undefined && profile.verified_data[field] === value;
   const pending = drawing.view.pending?.[field];
+  const isOpen = drawing.view.task?.place.row === field;
   const state = html`<span class="badge ${isConfirmed ? '' : 'open'}" part="badge">${say(isConfirmed ? 'confirmed' : 'unconfirmed')}</span>`;
   return row(
     drawing,
@@ -22,7 +23,8 @@ function address(drawing: Known, field: Contact): Content {
     {
       label: say(CONTACTS[field]),
       value: value === undefined ? undefined : html`${addressed(value)} ${state}`,
-      notes: [pending && html`${waiting(drawing, pending.value)}`],
+      // What is open under the row says the same.
+      notes: [pending && !isOpen ? waiting(drawing, pending.value) : undefined],
       actions: mayChange(config.schema[field]) ? actions(drawing, field, isConfirmed) : nothing,
     },
   );

@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+
+/** Set to make the pictures of `docs/screens` again. */
+export const MAKES_PICTURES = process.env['SCREENS'] === '1';
+
+export const FOLDER = join(import.meta.dirname, '../../docs/screens');
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 800 };
+const SMALL_PHONE = { width: 360, height: 800 };
+
+/** What the pictures of the account show. */
+export const ACCOUNT_SCREENS = ['overview', 'edit', 'code', 'delete', 'guest'] as const;
+
+/** Writes a picture of a page in light and, beside it, in dark. */
+export async function writePicture(
+  page: Page,
+  name: string,
+  viewport: typeof PHONE,
+  width: number,
+): Promise<void> {
+  await page.setViewportSize(viewport);
+  const shots = [await shotOf(page, 'light', width), await shotOf(page, 'dark', width)];
+  const height = Math.round((viewport.height / viewport.width) * width);
+  const sheet = sharp({ create: { width: 2 * width, height, channels: 3, background: '#808080' } });
+  const both = shots.map((input, n) => ({ input, left: n * width, top: 0 }));
+  const picture = await sheet.composite(both).webp({ quality: 70, effort: 6 }).toBuffer();
+  await mkdir(FOLDER, { recursive: true });
+  await writeFile(join(FOLDER, `${name}.webp`), picture);
+}
+
+/** Writes the pictures of a state of the account, on a desktop and on a phone, if they are made. */
+export async function keepAccountScreen(page: Page, name: (typeof ACCOUNT_SCREENS)[number]): Promise<void> {
+  if (!MAKES_PICTURES) return;
+  const panel = page.locator('svc-account .panel');
+  const size = page.viewportSize();
+  for (const [suffix, viewport, width] of [
+    ['', DESKTOP, 560],
+    ['-phone', SMALL_PHONE, 260],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    if ((await panel.count()) > 0)
+      await panel.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await writePicture(page, `account-${name}${suffix}`, viewport, width);
+  }
+  if (size) await page.setViewportSize(size);
+}
+
+async function shotOf(page: Page, colorScheme: 'light' | 'dark', width: number): Promise<Buffer> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  return sharp(await page.screenshot())
+    .resize({ width })
+    .png()
+    .toBuffer();
+}
