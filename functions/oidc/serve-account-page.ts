@@ -10,7 +10,6 @@ export const protocol = defineProtocol({
     { method: 'GET', path: '/oidc/{app}/account' },
     { method: 'HEAD', path: '/oidc/{app}/account' },
     { method: 'GET', path: '/oidc/{app}/account/{part}' },
-    { method: 'HEAD', path: '/oidc/{app}/account/{part}' },
     { method: 'POST', path: '/oidc/{app}/account/token' },
     { method: 'POST', path: '/oidc/{app}/account/sign-out' },
   ],

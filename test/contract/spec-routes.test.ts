@@ -237,7 +237,6 @@ POST   /oidc/{app}/interaction/{uid}/link/{code}           protocol
 GET    /oidc/{app}/account                                     protocol
 HEAD   /oidc/{app}/account                                     protocol
 GET    /oidc/{app}/account/{part}                              protocol
-HEAD   /oidc/{app}/account/{part}                              protocol
 POST   /oidc/{app}/account/sign-out                            protocol
 POST   /oidc/{app}/account/token                               protocol
 `;
