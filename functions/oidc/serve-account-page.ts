@@ -8,6 +8,7 @@ export const protocol = defineProtocol({
   uses: ['table:write', 'users:write', 'oidc:write', 'tokens:issue'],
   routes: [
     { method: 'GET', path: '/oidc/{app}/account' },
+    { method: 'HEAD', path: '/oidc/{app}/account' },
     { method: 'GET', path: '/oidc/{app}/account/{part}' },
     { method: 'POST', path: '/oidc/{app}/account/token' },
     { method: 'POST', path: '/oidc/{app}/account/sign-out' },

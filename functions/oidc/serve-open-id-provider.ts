@@ -2,7 +2,7 @@ import { protocolLambda } from '../../shared/handlers/protocol-lambda.ts';
 import { defineProtocol } from '../../shared/http/protocol.ts';
 import { serveProvider } from '../../shared/oidc/serve-provider.ts';
 
-/** The routes of a document. The other endpoints answer the methods of their specifications only. */
+/** The routes of a document or of userinfo. The other endpoints answer the methods of their specifications only. */
 const readable = (path: `/${string}`) => [
   { method: 'GET', path } as const,
   { method: 'HEAD', path } as const,
@@ -26,7 +26,7 @@ export const protocol = defineProtocol({
     { method: 'POST', path: '/oidc/{app}/token' },
     { method: 'POST', path: '/oidc/{app}/token/introspection' },
     { method: 'POST', path: '/oidc/{app}/token/revocation' },
-    { method: 'GET', path: '/oidc/{app}/me' },
+    ...readable('/oidc/{app}/me'),
     { method: 'POST', path: '/oidc/{app}/me' },
     { method: 'GET', path: '/oidc/{app}/session/end' },
     { method: 'POST', path: '/oidc/{app}/session/end' },

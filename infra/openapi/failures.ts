@@ -86,7 +86,8 @@ const RETRY_AFTER = {
 
 /** RFC 6750, section 3, and RFC 9470. */
 const CHALLENGE = {
-  description: 'What is wrong with the credentials: `Bearer` with an `error`',
+  description:
+    'What is wrong with the credentials: `Bearer` with a `realm`, and an `error` if there were some',
   schema: { type: 'string' },
 };
 

@@ -6,15 +6,19 @@ import { errorsOf, type Operation } from './operation.ts';
 /** The path of the error catalogue, to which `type` of a problem links. */
 const ERROR_DOCUMENTATION = '/docs/errors';
 
-const CHALLENGES: Partial<Record<ErrorCode, string>> = {
-  missing_credentials: 'Bearer',
-  invalid_token: 'Bearer error="invalid_token"',
-  expired_token: 'Bearer error="invalid_token", error_description="expired"',
-  revoked_session: 'Bearer error="invalid_token", error_description="revoked"',
+/** What a 401 says beside the realm; a request without credentials gets no error (RFC 6750, 3.1). */
+const CHALLENGES: Partial<Record<ErrorCode, readonly string[]>> = {
+  missing_credentials: [],
+  invalid_token: ['error="invalid_token"'],
+  expired_token: ['error="invalid_token"', 'error_description="expired"'],
+  revoked_session: ['error="invalid_token"', 'error_description="revoked"'],
   // RFC 9470, section 3: requires a sign-in that is at most `max_age` seconds old.
-  reauthentication_required:
-    'Bearer error="insufficient_user_authentication", error_description="sign in again", max_age=600',
-  invalid_key: 'Bearer',
+  reauthentication_required: [
+    'error="insufficient_user_authentication"',
+    'error_description="sign in again"',
+    'max_age=600',
+  ],
+  invalid_key: [],
 };
 
 /**
@@ -39,16 +43,17 @@ export function problemResponse(error: ApiError, requestId: string): HttpResult 
     headers: {
       'Content-Type': 'application/problem+json',
       'Cache-Control': 'no-store',
-      ...(challenge && { 'WWW-Authenticate': challenge }),
+      // A challenge has at least one parameter (RFC 6750, 3).
+      ...(challenge && { 'WWW-Authenticate': `Bearer ${[`realm="${baseUrl()}"`, ...challenge].join(', ')}` }),
       ...error.extras.headers,
     },
-    body: JSON.stringify(problem(error, requestId, documentationUrl())),
+    body: JSON.stringify(problem(error, requestId, baseUrl() + ERROR_DOCUMENTATION)),
   };
 }
 
 /** The failure may be a missing BASE_URL: then the link to the documentation is relative. */
-function documentationUrl(): string {
-  return process.env['BASE_URL'] ? config('BASE_URL') + ERROR_DOCUMENTATION : ERROR_DOCUMENTATION;
+function baseUrl(): string {
+  return process.env['BASE_URL'] ? config('BASE_URL') : '';
 }
 
 function declared(error: ApiError, operation: Operation): ApiError {

@@ -2,15 +2,25 @@ import type { Application } from '../applications/application.ts';
 import type { HttpEvent, HttpResult } from '../http/http-event.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
-import { SIGN_OUT_FORM_PATH, SIGNS_OUT, sessionOf } from '../oidc-store/library-seams.ts';
+import { ROUTES, SIGN_OUT_FORM_PATH, SIGNS_OUT, sessionOf } from '../oidc-store/library-seams.ts';
 import { keptDocument } from './kept-documents.ts';
 import { mountPath } from './mount-path.ts';
 import { brandForClient } from './pages/brand.ts';
 import { signedOutPage, stillSignedInPage, tooLongPage } from './pages/notices.ts';
-import { answerAsIssuer, type IssuerRequest, resultOf, serveApplication } from './serve-application.ts';
+import { withoutEmptyClaims } from './requested-claims.ts';
+import {
+  answerAsIssuer,
+  type IssuerRequest,
+  pathBelowIssuer,
+  resultOf,
+  serveApplication,
+} from './serve-application.ts';
 
 /** Endpoints that also accept POST (OpenID Connect Core, 3.1.2.1; RP-Initiated Logout, 2). */
 const POSTED_BY_CLIENTS = /^\/oidc\/[^/]+(\/auth|\/session\/end)$/;
+
+/** Endpoints with the parameter `claims`. */
+const MAY_ASK_FOR_CLAIMS = /^\/oidc\/[^/]+\/(auth|request)$/;
 
 /** Longest redirect address. API Gateway accepts 10 KB of request line and headers. */
 const LONGEST_ADDRESS = 6 * 1024;
@@ -24,8 +34,24 @@ export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
     const endpoint = endpointPostedByClient(event);
     if (endpoint) return resultOf(redirectToGet(application, endpoint, event));
     const document = await keptDocument(application, event);
-    return document ?? answerAsIssuer(application, event, answerInPlaceOfLibrary);
+    if (document) return document;
+    const request = MAY_ASK_FOR_CLAIMS.test(event.rawPath) ? withoutEmptyClaims(event) : event;
+    const result = await answerAsIssuer(application, request, answerInPlaceOfLibrary);
+    // People can sign out whatever their client has sent (decision 0482).
+    return isRefusedSignOut(event, result) ? answerAsIssuer(application, withoutClient(event)) : result;
   });
+}
+
+/** True if the library refused a hint, an address or another parameter of a request to sign out. */
+function isRefusedSignOut({ rawPath }: HttpEvent, { statusCode = 200 }: HttpResult): boolean {
+  return pathBelowIssuer(rawPath) === ROUTES.end_session && statusCode >= 400 && statusCode < 500;
+}
+
+/** Returns a request to sign out as if no client had sent it. The languages stay. */
+function withoutClient({ queryStringParameters: _query, ...event }: HttpEvent): HttpEvent {
+  const locales = new URLSearchParams(event.rawQueryString).get('ui_locales');
+  const kept = new URLSearchParams(locales === null ? {} : { ui_locales: locales });
+  return { ...event, rawQueryString: `${kept}` };
 }
 
 async function answerInPlaceOfLibrary(request: IssuerRequest): Promise<Reply | undefined> {

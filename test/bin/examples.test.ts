@@ -133,7 +133,7 @@ describe('the example backend', () => {
     ];
     expect(responses.map(({ status }) => status)).toEqual([401, 401]);
     const challenges = responses.map(({ headers }) => headers.get('www-authenticate'));
-    expect(challenges).toEqual(['Bearer error="invalid_token"', 'Bearer']);
+    expect(challenges).toEqual(['Bearer realm="api", error="invalid_token"', 'Bearer realm="api"']);
     const says = await Promise.all(responses.map((response) => response.json()));
     expect(says).toEqual([
       { error: expect.stringContaining('Sign in again') },

@@ -64,8 +64,8 @@ describe.each([
   });
 
   it.each([
-    [undefined, 'missing_credentials', 'Bearer'],
-    ['invented', 'invalid_token', 'Bearer error="invalid_token"'],
+    [undefined, 'missing_credentials', 'Bearer realm="api"'],
+    ['invented', 'invalid_token', 'Bearer realm="api", error="invalid_token"'],
   ])('answers 401 to the token %s, without calling the handler', async (token, code, challenge) => {
     const answer = await backend()(token);
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, challenge]);

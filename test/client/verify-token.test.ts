@@ -86,7 +86,7 @@ const UNREADABLE: [string, RequestListener][] = [
 describe('verifyToken', () => {
   it('says what to answer: a challenge of RFC 6750, or when to try again', async () => {
     const headersOf = async (text: string) => verify(text).catch(({ headers }: TokenError) => headers);
-    const challenge = { 'www-authenticate': 'Bearer error="invalid_token"' };
+    const challenge = { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' };
     expect(await headersOf('garbage')).toEqual(challenge);
     expect(await headersOf(await token({ seconds: -60 }))).toEqual(challenge);
     answer = (_, response) => response.writeHead(503).end();
@@ -191,7 +191,7 @@ describe('the token of an OpenID client', () => {
       status: 403,
       code: 'first_party_only',
       message: expect.stringMatching(/OpenID client key_mcp .*`clients`/),
-      headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
+      headers: { 'www-authenticate': 'Bearer realm="api", error="insufficient_scope"' },
     });
   });
 
@@ -239,7 +239,7 @@ describe('verifyRequest', () => {
         name: 'TokenError',
         status: 401,
         code: 'missing_credentials',
-        headers: { 'www-authenticate': 'Bearer' },
+        headers: { 'www-authenticate': 'Bearer realm="api"' },
       });
     },
   );

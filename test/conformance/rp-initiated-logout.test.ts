@@ -2,20 +2,23 @@ import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../support/cookie-browser.ts';
 import { AFTER_SIGN_OUT, randomText, signOutAt } from '../support/oidc-flow.ts';
-import { authorize, expectErrorPage, succeed, useBench } from './support.ts';
+import { authorize, succeed, useBench } from './support.ts';
 
 /**
  * A port of the modules of the plan `oidcc-rp-initiated-logout-certification-test-plan` of the OpenID
- * conformance suite, each under its name there, with its criteria, over HTTP.
+ * conformance suite, each under its name there, with its criteria, over HTTP. A wrong hint or address does not
+ * keep the person from signing out here (decision 0482); the suite wants a page of the provider.
  */
 const bench = useBench();
 
 /** Signs in, and asks for a sign-out. */
-async function signOut(params: (idToken: string) => Record<string, string>): Promise<Page> {
+async function signOut(
+  params: (idToken: string) => Record<string, string> | Promise<Record<string, string>>,
+): Promise<Page> {
   // Each time as somebody new: one address gets five codes in ten minutes.
   const email = `${crypto.randomUUID()}@example.com`;
   const { tokens } = await succeed({ ...bench(), email });
-  const query = new URLSearchParams(params(tokens.id_token));
+  const query = new URLSearchParams(await params(tokens.id_token));
   return bench().browser.get(`${bench().metadata['end_session_endpoint']}?${query}`);
 }
 
@@ -31,12 +34,6 @@ async function expectSignedOutHere(asked: Page): Promise<void> {
   expect(page.url.startsWith(bench().client.issuer)).toBe(true);
   expect(page.text).toContain('You are signed out');
   expect(await isSignedIn()).toBe(false);
-}
-
-/** The provider refuses, and the user stays where and who they are. */
-async function expectRefused(page: Page): Promise<void> {
-  expectErrorPage(page, bench().client);
-  expect(await isSignedIn()).toBe(true);
 }
 
 describe('oidcc-rp-initiated-logout-certification-test-plan', () => {
@@ -57,12 +54,14 @@ describe('oidcc-rp-initiated-logout-certification-test-plan', () => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  it('oidcc-rp-initiated-logout-bad-post-logout-redirect-uri: is refused', async () => {
+  it('oidcc-rp-initiated-logout-bad-post-logout-redirect-uri: signs out here', async () => {
     const post_logout_redirect_uri = 'https://client.example/another';
-    await expectRefused(await signOut((id_token_hint) => ({ id_token_hint, post_logout_redirect_uri })));
+    await expectSignedOutHere(
+      await signOut((id_token_hint) => ({ id_token_hint, post_logout_redirect_uri })),
+    );
   });
 
-  it('oidcc-rp-initiated-logout-modified-id-token-hint: is refused', async () => {
+  it('oidcc-rp-initiated-logout-modified-id-token-hint: signs out here', async () => {
     const page = await signOut((idToken) => {
       const [header, payload = '', signature] = idToken.split('.');
       const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -74,7 +73,7 @@ describe('oidcc-rp-initiated-logout-certification-test-plan', () => {
         post_logout_redirect_uri: AFTER_SIGN_OUT,
       };
     });
-    await expectRefused(page);
+    await expectSignedOutHere(page);
   });
 
   it('oidcc-rp-initiated-logout-no-id-token-hint: does not go back', async () => {
@@ -102,22 +101,26 @@ describe('oidcc-rp-initiated-logout-certification-test-plan', () => {
     await expectSignedOutHere(await signOut(() => ({ state: randomText() })));
   });
 
-  it('oidcc-rp-initiated-logout-query-added-to-post-logout-redirect-uri: is refused', async () => {
+  it('oidcc-rp-initiated-logout-query-added-to-post-logout-redirect-uri: signs out here', async () => {
     const post_logout_redirect_uri = `${AFTER_SIGN_OUT}?foo=bar`;
-    await expectRefused(await signOut((id_token_hint) => ({ id_token_hint, post_logout_redirect_uri })));
+    await expectSignedOutHere(
+      await signOut((id_token_hint) => ({ id_token_hint, post_logout_redirect_uri })),
+    );
   });
 
   // It has the same header and claims.
-  it('oidcc-rp-initiated-logout-bad-id-token-hint: a hint signed by another key is refused', async () => {
+  it('oidcc-rp-initiated-logout-bad-id-token-hint: a hint signed by another key signs out here', async () => {
     const { privateKey } = await generateKeyPair('RS256');
-    const email = `${crypto.randomUUID()}@example.com`;
-    const { tokens } = await succeed({ ...bench(), email });
-    const forged = await new SignJWT(decodeJwt(tokens.id_token))
-      .setProtectedHeader({ ...decodeProtectedHeader(tokens.id_token), alg: 'RS256' })
-      .sign(privateKey);
-    for (const id_token_hint of [forged, randomText()]) {
-      const query = new URLSearchParams({ id_token_hint, post_logout_redirect_uri: AFTER_SIGN_OUT });
-      await expectRefused(await bench().browser.get(`${bench().metadata['end_session_endpoint']}?${query}`));
-    }
+    const forged = (idToken: string) =>
+      new SignJWT(decodeJwt(idToken))
+        .setProtectedHeader({ ...decodeProtectedHeader(idToken), alg: 'RS256' })
+        .sign(privateKey);
+    for (const forge of [forged, randomText])
+      await expectSignedOutHere(
+        await signOut(async (idToken) => ({
+          id_token_hint: await forge(idToken),
+          post_logout_redirect_uri: AFTER_SIGN_OUT,
+        })),
+      );
   });
 });

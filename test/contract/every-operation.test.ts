@@ -66,16 +66,17 @@ describe.each(discovered.map((module) => [nameOf(module.operation), module] as c
     invoke(module, { params: paramsOf(operation), ...(principal && { principal }), ...extra });
 
   if (operation.auth.length > 0) {
-    it('answers 401 with WWW-Authenticate to a caller without credentials', async () => {
+    it('answers 401 with its realm to a caller without credentials', async () => {
       const answer = await call(undefined, operation.body ? { body: {} } : {});
       expect(answer).toMatchObject({ status: 401, body: { code: 'missing_credentials' } });
-      expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+      expect(answer.headers['www-authenticate']).toBe('Bearer realm="http://localhost:4000"');
       expect(answer.body['detail']).toMatch(/^Send (Authorization: Bearer|x-svc-app-key)/);
     });
 
     it('answers 401 with the reason to a caller whose credentials do not hold', async () => {
       const answer = await call({ kind: 'anonymous', reason: 'expired_token' });
       expect(answer).toMatchObject({ status: 401, body: { code: 'expired_token' } });
+      expect(answer.headers['www-authenticate']).toMatch(/^Bearer realm="[^"]+", error="invalid_token"/);
     });
 
     it.each(SCHEMES.filter((scheme) => !operation.auth.includes(scheme)))(

@@ -223,6 +223,7 @@ POST   /oidc/{app}/token                                   protocol
 POST   /oidc/{app}/token/introspection                     protocol
 POST   /oidc/{app}/token/revocation                        protocol
 GET    /oidc/{app}/me                                      protocol
+HEAD   /oidc/{app}/me                                      protocol
 POST   /oidc/{app}/me                                      protocol
 GET    /oidc/{app}/session/end                             protocol
 POST   /oidc/{app}/session/end                             protocol
@@ -234,6 +235,7 @@ GET    /oidc/{app}/interaction/{uid}/link/{code}           protocol
 HEAD   /oidc/{app}/interaction/{uid}/link/{code}           protocol
 POST   /oidc/{app}/interaction/{uid}/link/{code}           protocol
 GET    /oidc/{app}/account                                     protocol
+HEAD   /oidc/{app}/account                                     protocol
 GET    /oidc/{app}/account/{part}                              protocol
 POST   /oidc/{app}/account/sign-out                            protocol
 POST   /oidc/{app}/account/token                               protocol

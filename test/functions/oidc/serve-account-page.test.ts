@@ -37,7 +37,7 @@ describe('the account page of an application', () => {
   });
 
   it('has no other routes', () => {
-    expect(routes.size).toBe(4);
+    expect(routes.size).toBe(5);
   });
 
   it('answers 404 with a page for an application that does not exist', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeParty, type Party } from '../../support/oidc-flow.ts';
+import { signInAtClient } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
@@ -147,4 +148,27 @@ it('a page of any origin may send any header, and read the answer without cookie
   const answer = await fetch(`${party.issuer}/jwks`, { headers: { origin: 'https://spa.example' } });
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+});
+
+describe('HEAD', () => {
+  const head = (path: string, headers: Record<string, string> = {}) =>
+    fetch(service().baseUrl + path, { method: 'HEAD', headers, redirect: 'manual' });
+
+  it.each(['me', 'account'])('answers as GET at %s, without a body', async (below) => {
+    const path = `/oidc/${party.app}/${below}`;
+    const [asked, got] = [await head(path), await at(path)];
+    expect([asked.status, await asked.text()]).toEqual([got.status, '']);
+    for (const name of ['content-type', 'location', 'www-authenticate'])
+      expect([name, asked.headers.get(name)]).toEqual([name, got.headers.get(name)]);
+  });
+
+  it('answers as GET at userinfo with a token', async () => {
+    const { tokens, party: client } = await signInAtClient(service());
+    const answer = await head(`/oidc/${client.app}/me`, { authorization: `Bearer ${tokens.access_token}` });
+    expect(answer.status).toBe(200);
+  });
+
+  it.each(['auth', 'session/end'])('is 405 at %s, which begins something', async (below) => {
+    expect((await head(`/oidc/${party.app}/${below}`)).status).toBe(405);
+  });
 });

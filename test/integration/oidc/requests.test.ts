@@ -443,3 +443,35 @@ describe('an essential acr', () => {
     },
   );
 });
+
+describe('claims that ask for nothing', () => {
+  const EMPTY = [
+    {},
+    { id_token: {} },
+    { userinfo: null },
+    { userinfo: null, id_token: null },
+    { purpose: 'x' },
+  ];
+
+  it.each(EMPTY)('are accepted: %j', async (claims) => {
+    const { code } = await codeFor(party, { claims: JSON.stringify(claims) });
+    expect(code).not.toBe('');
+  });
+
+  it.each(EMPTY)('are accepted in a pushed request: %j', async (claims) => {
+    const { url } = authorizationRequest(party, { claims: JSON.stringify(claims) });
+    const pushed = await post(party, '/request', Object.fromEntries(new URL(url).searchParams));
+    expect(pushed.status).toBe(201);
+  });
+
+  it.each(['[]', 'null', '7', '{"userinfo":[]}', '{"id_token":"email"}'])('are no %s', async (claims) => {
+    const { url } = await authorize(party, { claims });
+    expect(new URL(url).searchParams.get('error')).toBe('invalid_request');
+  });
+
+  it('leave the claims of the other place', async () => {
+    const claims = JSON.stringify({ userinfo: null, id_token: { acr: { essential: true } } });
+    const { url } = await authorize(party, { claims });
+    expect(new URL(url).searchParams.get('error')).toBe('unmet_authentication_requirements');
+  });
+});

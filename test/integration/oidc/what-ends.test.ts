@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CookieBrowser, type Page, titleOf } from '../../support/cookie-browser.ts';
 import {
@@ -6,6 +7,7 @@ import {
   authorizationRequest,
   bearer,
   exchange,
+  makeParty,
   newCode,
   newTokens,
   OFFLINE,
@@ -192,6 +194,65 @@ describe('a sign-out', () => {
     expect([page.status, titleOf(page)]).toEqual([200, 'You are still signed in']);
     const { refresh: _none, ...rest } = WORKS;
     expect(await usesOf(held)).toMatchObject(rest);
+  });
+
+  type Sent = (held: SignedIn) => Record<string, string> | Promise<Record<string, string>>;
+  const changed = (token: string, claims: object) => {
+    const [header, , signature] = token.split('.');
+    const payload = Buffer.from(JSON.stringify({ ...decodeJwt(token), ...claims })).toString('base64url');
+    return [header, payload, signature].join('.');
+  };
+  const unregistered = { post_logout_redirect_uri: 'https://elsewhere.example/' };
+  const registered = { post_logout_redirect_uri: AFTER_SIGN_OUT };
+  const REFUSED: [string, Sent][] = [
+    ['a hint that is no token', () => ({ id_token_hint: 'garbage', ...registered })],
+    [
+      'a hint of another issuer',
+      ({ tokens }) => ({
+        id_token_hint: changed(tokens.id_token, { iss: 'https://elsewhere.example' }),
+        ...registered,
+      }),
+    ],
+    [
+      'a hint of an unknown client',
+      ({ tokens }) => ({ id_token_hint: changed(tokens.id_token, { aud: 'key_unknown' }), ...registered }),
+    ],
+    [
+      'a hint of another client than it names',
+      async ({ party, tokens }) => {
+        const { clientId } = await makeParty(service(), {}, party);
+        return { id_token_hint: tokens.id_token, client_id: clientId, ...registered };
+      },
+    ],
+    ['an unknown client', () => ({ client_id: 'key_unknown', ...registered })],
+    [
+      'an address that is not registered',
+      ({ tokens }) => ({ id_token_hint: tokens.id_token, ...unregistered }),
+    ],
+    ['neither a hint nor an address that holds', () => ({ id_token_hint: 'garbage', ...unregistered })],
+  ];
+
+  it.each(REFUSED)('with %s is asked for as without a client, and leads nowhere else', async (_, sent) => {
+    const held = await signInAtClient(service());
+    const { party, browser } = held;
+    const query = new URLSearchParams({ ...(await sent(held)), state: 'abc', ui_locales: 'de' });
+    const asked = await browser.get(`${party.issuer}/session/end?${query}`);
+    expect([asked.status, asked.text.includes('lang="de"')]).toEqual([200, true]);
+    for (const foreign of ['elsewhere.example', AFTER_SIGN_OUT, 'abc'])
+      expect(asked.text).not.toContain(foreign);
+    const page = await signOutAt(browser, asked);
+    expect([page.status, new URL(page.url).pathname]).toEqual([
+      200,
+      new URL(`${party.issuer}/session/end/success`).pathname,
+    ]);
+    const silent = await browser.get(authorizationRequest(party, { prompt: 'none' }).url);
+    expect(silent.url).toContain('error=login_required');
+  });
+
+  it('leads back with a hint that has expired', async () => {
+    const held = await signInAtClient(service());
+    vi.useFakeTimers({ now: Date.now() + 2 * 3_600_000, toFake: ['Date'] });
+    expect((await signOut(held)).url).toBe(AFTER_SIGN_OUT);
   });
 
   it('is shown by a page that was open while another tab signed out', async () => {
