@@ -30,7 +30,7 @@ export type AccountHolder = Pick<
 >;
 
 /** A change of an address that waits for its code. Only a page that has the challenge can end it. */
-export type PendingChange = Omit<AddressChange, 'challenge_id'> & { challenge_id?: string | undefined };
+type PendingChange = Omit<AddressChange, 'challenge_id'> & { challenge_id?: string | undefined };
 export type PendingChanges = Partial<Record<Contact, PendingChange>>;
 
 type Exported = GetMyDataResponses[200];
