@@ -27,7 +27,7 @@ export function clientTabs(running: () => RunningService) {
 }
 
 /** What a tab says from now on: true for each sign-in, false for each sign-out. */
-export function hearing(tab: SignIn): boolean[] {
+export function hearing(tab: Pick<SignIn, 'onChange'>): boolean[] {
   const heard: boolean[] = [];
   tab.onChange((isSignedIn) => heard.push(isSignedIn));
   return heard;
