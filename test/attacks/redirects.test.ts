@@ -185,12 +185,18 @@ describe('the OpenID provider', () => {
   });
 
   it('sends no browser anywhere after a sign-out that the client has not registered', async () => {
+    const ask = async (query: Record<string, string>) => {
+      const address = `${party.issuer}/session/end?${new URLSearchParams(query)}`;
+      const answer = await fetch(address, { redirect: 'manual' });
+      const page = (await answer.text()).replace(/(?<=value=")[^"]*/g, '');
+      return { status: answer.status, location: answer.headers.get('location'), page };
+    };
+    const withoutClient = await ask({});
+    expect(withoutClient).toMatchObject({ status: 200, location: null });
     for (const target of HOSTILE_REDIRECTS.filter((redirect) => redirect !== ''))
       await leaving(async () => {
-        const query = new URLSearchParams({ client_id: party.clientId, post_logout_redirect_uri: target });
-        const answer = await fetch(`${party.issuer}/session/end?${query}`, { redirect: 'manual' });
-        await answer.arrayBuffer();
-        expect([answer.status, answer.headers.get('location')], target).toEqual([400, null]);
+        const asked = await ask({ client_id: party.clientId, post_logout_redirect_uri: target });
+        expect(asked, target).toEqual(withoutClient);
       });
   });
 });

@@ -154,14 +154,6 @@ describe('HEAD', () => {
   const head = (path: string, headers: Record<string, string> = {}) =>
     fetch(service().baseUrl + path, { method: 'HEAD', headers, redirect: 'manual' });
 
-  it.each(['me', 'account'])('answers as GET at %s, without a body', async (below) => {
-    const path = `/oidc/${party.app}/${below}`;
-    const [asked, got] = [await head(path), await at(path)];
-    expect([asked.status, await asked.text()]).toEqual([got.status, '']);
-    for (const name of ['content-type', 'location', 'www-authenticate'])
-      expect([name, asked.headers.get(name)]).toEqual([name, got.headers.get(name)]);
-  });
-
   it('answers as GET at userinfo with a token', async () => {
     const { tokens, party: client } = await signInAtClient(service());
     const answer = await head(`/oidc/${client.app}/me`, { authorization: `Bearer ${tokens.access_token}` });
