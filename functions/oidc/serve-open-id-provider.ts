@@ -2,7 +2,10 @@ import { protocolLambda } from '../../shared/handlers/protocol-lambda.ts';
 import { defineProtocol } from '../../shared/http/protocol.ts';
 import { serveProvider } from '../../shared/oidc/serve-provider.ts';
 
-/** The routes of a document or of userinfo. The other endpoints answer the methods of their specifications only. */
+/**
+ * The routes of a document or of userinfo. The other endpoints answer the methods of their specifications
+ * only.
+ */
 const readable = (path: `/${string}`) => [
   { method: 'GET', path } as const,
   { method: 'HEAD', path } as const,

@@ -6,8 +6,8 @@ import { authorize, succeed, useBench } from './support.ts';
 
 /**
  * A port of the modules of the plan `oidcc-rp-initiated-logout-certification-test-plan` of the OpenID
- * conformance suite, each under its name there, with its criteria, over HTTP. A wrong hint or address does not
- * keep the person from signing out here (decision 0482); the suite wants a page of the provider.
+ * conformance suite, each under its name there, with its criteria, over HTTP. A wrong hint or address does
+ * not keep the person from signing out here (decision 0482); the suite wants a page of the provider.
  */
 const bench = useBench();
 

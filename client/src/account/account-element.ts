@@ -96,8 +96,8 @@ export abstract class AccountElement<
   }
 
   /**
-   * Moves the focus to a new task or a new error of its field, and after it to the row where it began. Also to
-   * the row whose button has vanished with what it did.
+   * Moves the focus to a new task or a new error of its field, and after it to the row where it began. Also
+   * to the row whose button has vanished with what it did.
    */
   #moveFocus(): void {
     const { step, task, failure, done } = this.flow?.view ?? { step: 'loading' };

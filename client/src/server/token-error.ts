@@ -6,7 +6,10 @@ export type TokenErrorCode =
   | 'first_party_only'
   | 'keys_unavailable';
 
-/** RFC 6750, section 3: a challenge has a parameter, and one for no credentials has no error code. Keys are read again after 5 s. */
+/**
+ * RFC 6750, section 3: a challenge has a parameter, and one for no credentials has no error code. Keys are
+ * read again after 5 s.
+ */
 const HEADERS: Record<TokenErrorCode, Record<string, string>> = {
   missing_credentials: { 'www-authenticate': 'Bearer realm="api"' },
   invalid_token: { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' },

@@ -79,8 +79,8 @@ export async function openSigningKeys(): Promise<void> {
 
 /**
  * Returns the private keys of the OpenID provider: all RS256 keys, because id tokens of old ones return as
- * hints, and the active EdDSA key. The active RS256 key is the first (decision 0480). Throws 503 while KMS does not answer or
- * a key is missing.
+ * hints, and the active EdDSA key. The active RS256 key is the first (decision 0480). Throws 503 while KMS
+ * does not answer or a key is missing.
  */
 export async function signingJwks(): Promise<JWK[]> {
   const [rsa, edDsa] = await Promise.all([ringOf('RS256'), ringOf('EdDSA')]);

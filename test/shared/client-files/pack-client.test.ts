@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { integrityOf, packClient, withRelease } from '../../../shared/client-files/pack-client.ts';
+import { LANGUAGES } from '../../../shared/texts/languages.ts';
 
 const MANIFEST = { name: '@svc/client', version: '3.0.0', files: ['dist'], devDependencies: { lit: '1' } };
 const NEXT = /^3\.0\.0-next\.[0-9a-f]{10}$/;
@@ -19,6 +20,9 @@ async function builtClient(changes: Record<string, string> = {}): Promise<string
     'dist/esm/account.js': 'import "./element.js";',
     'dist/esm/browser.js': 'export const a = 1;',
     'dist/esm/element.js.LEGAL.txt': 'Lit',
+    'dist/esm/account-page.js': 'await import("./account-texts-en.js");',
+    'dist/esm/account-page.js.LEGAL.txt': 'Lit',
+    ...Object.fromEntries(LANGUAGES.map((one) => [`dist/esm/account-texts-${one}.js`, ''])),
     ...changes,
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
