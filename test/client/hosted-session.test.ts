@@ -84,6 +84,14 @@ describe('the session of the account page', () => {
     expect(sent).toEqual([TOKEN, DATA, DATA, TOKEN, DATA]);
   });
 
+  it('gets one other token for calls that are refused at once', async () => {
+    const { session, sent } = await openAccount();
+    await session.profile();
+    pass(6 * MINUTES);
+    await Promise.all([session.profile(), session.profile(), session.profile()]);
+    expect(sent.filter((request) => request === TOKEN)).toHaveLength(2);
+  });
+
   it('sends nothing for a person who is not signed in any more, and tells who is', async () => {
     const { shell, session, sent, switchUser } = await openAccount();
     const heard = hearing(session);

@@ -67,7 +67,7 @@ export class HostedSession implements AccountHolder {
     const token = await this.#tokenOf(as);
     return call(token).catch(async (error) => {
       if (!isTokenRefused(error)) throw error;
-      this.#token = undefined;
+      await this.#forgetToken(token);
       return call(await this.#tokenOf(as));
     });
   }
@@ -99,6 +99,12 @@ export class HostedSession implements AccountHolder {
     if (as !== undefined && as !== token.user_id)
       throw new ServiceError('Another user has signed in.', { status: 409, code: 'other_user' });
     return token;
+  }
+
+  /** Forgets a token that was refused, unless another call has got the next one meanwhile. */
+  async #forgetToken(refused: Token): Promise<void> {
+    const newest = await this.#token?.catch(() => undefined);
+    if (newest === refused) this.#token = undefined;
   }
 
   async #newToken(): Promise<Token> {
