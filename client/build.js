@@ -41,7 +41,7 @@ const PAGE = {
 };
 /** The service's own page for the account, whole. */
 const ACCOUNT_PAGE = { ...PAGE, entryPoints: [join(HERE, 'src/account-page.ts')], plugins: [] };
-const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'ar'];
+const LANGUAGES = (await readdir(join(HERE, 'src/generated/texts'))).map((file) => file.replace('.ts', ''));
 const ACCOUNT = {
   ...PAGE,
   entryPoints: { account },
