@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import * as purgeApplications from '../../../functions/events/purge-applications.ts';
 import * as getKeyword from '../../../functions/sms-keywords/get-sms-keyword.ts';
 import * as updateKeyword from '../../../functions/sms-keywords/update-sms-keyword.ts';
 import * as deleteVariant from '../../../functions/variants/delete-variant.ts';
 import * as getVariant from '../../../functions/variants/get-variant.ts';
 import * as listVariants from '../../../functions/variants/list-variants.ts';
+import { runOutside } from '../../../infra/local/access-policy.ts';
 import { authenticate } from '../../../shared/auth/authenticate.ts';
 import { deleteCredential } from '../../../shared/credentials/credential-store.ts';
 import { deleteVariant as deleteByStore } from '../../../shared/deletion/delete-variant.ts';
@@ -14,6 +15,7 @@ import { getItem, queryItems } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall, beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
+import { interceptTable } from '../../support/intercept-table.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { profileOf } from '../../support/magic-links.ts';
@@ -258,6 +260,26 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       await purgeApplications.handler({}, { getRemainingTimeInMillis: () => 60_000 });
       await isFinished(half);
       expect((await remove(half.made)).status).toBe(404);
+    });
+
+    it('the purge ends what refers to the variant before its own record', async () => {
+      const { made, credential, keyword } = await interrupted('Query');
+      const { pk, sk } = keys.purgeVariant(made.tenant.app, made.variant);
+      const before: unknown[] = [];
+      const end = interceptTable(async ({ input, proceed }) => {
+        const text = JSON.stringify(input);
+        const isEnd = text.includes(`"Delete":{`) && text.includes(pk) && text.includes(sk);
+        if (isEnd && before.length === 0)
+          await runOutside(async () => {
+            before.push('asked');
+            before.push((await authenticate(credential.headers, undefined)).kind);
+            before.push(await stateOf(made.tenant, keyword.id));
+          });
+        return proceed();
+      });
+      onTestFinished(end);
+      await purgeApplications.handler({}, { getRemainingTimeInMillis: () => 60_000 });
+      expect(before).toEqual(['asked', 'anonymous', 'disabled']);
     });
 
     it('answers if the table does not answer, and leaves the variant unchanged', async () => {
