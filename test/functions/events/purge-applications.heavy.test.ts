@@ -11,7 +11,7 @@ import { newId } from '../../../shared/platform/ids.ts';
 import { isoNow } from '../../../shared/platform/time.ts';
 import { UNKNOWN_FACTS } from '../../../shared/profiles/sign-in/session-facts.ts';
 import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
-import { keys, owners } from '../../../shared/storage/keys.ts';
+import { keys, owners, ranges } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { tableClient } from '../../../shared/storage/table-client.ts';
 import { type Item, notExists } from '../../../shared/storage/writes/expressions.ts';
@@ -19,6 +19,7 @@ import { write } from '../../../shared/storage/writes/write-items.ts';
 import { put } from '../../../shared/storage/writes/writes.ts';
 import { makeApplication, type TestApplication } from '../../support/applications.ts';
 import { useBackends } from '../../support/backends.ts';
+import { failDeletionsAfter } from '../../support/before-call.ts';
 import { guestConfig, newGuest } from '../../support/guests.ts';
 import { makeAccount } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
@@ -28,6 +29,7 @@ import { scanTable } from '../../support/scan-table.ts';
 import { completeSignIn, makeCredential, signIn, startedSignIn, startSignIn } from '../../support/sign-in.ts';
 import { makeKeyword } from '../../support/sms-keywords.ts';
 import { listTestIdentities, shownIdentities, testEntry } from '../../support/test-identities.ts';
+import { makeDelivery, makeWebhook } from '../../support/webhooks.ts';
 
 const backends = useBackends();
 
@@ -39,12 +41,12 @@ afterEach(() => {
 /** Few enough seconds apart that S3 does not take the clock for a wrong one. */
 const MANY_RUNS = { secondsApart: 4 };
 
-/** Lets every DynamoDB call fail after so many deletions. */
-function failAfter(deletions: number): void {
-  let left = deletions;
+/** Lets every DynamoDB call fail after so many writes. */
+function failAfter(writes: number): void {
+  let left = writes;
   tableClient().middlewareStack.add(
     (next, context) => (args) => {
-      if (context['commandName'] === 'DeleteItemCommand') left -= 1;
+      if (/^(Put|Update|Delete|Transact|BatchWrite)/.test(context['commandName'] ?? '')) left -= 1;
       if (left < 0) throw new Error('the network is gone');
       return next(args);
     },
@@ -122,12 +124,19 @@ async function deleted(made: TestApplication): Promise<void> {
   expect((await invoke(deleteApplication, { params: { app }, principal })).status).toBe(204);
 }
 
+/** Gives an application a webhook with a delivery. The purge of its partition waits for five minutes. */
+async function giveWebhook({ app, owner: hub }: TestApplication): Promise<void> {
+  const { id } = await makeWebhook({ app, hub });
+  await makeDelivery(app, id);
+}
+
 /** A deleted application that was full, and the keys of the table as they were before it came. */
-async function deletedFullApplication(): Promise<string[]> {
+async function deletedFullApplication({ hasWebhook = false } = {}): Promise<string[]> {
   const place = await makeAccount('team');
   const before = await allKeys();
   const made = await makeApplication({ config: guestConfig() }, place);
   await populate(made);
+  if (hasWebhook) await giveWebhook(made);
   await deleted(made);
   return before;
 }
@@ -228,17 +237,37 @@ describe('purge-applications', () => {
     expect(await allKeys()).toEqual(before);
   });
 
-  it('is finished by later runs, after any failed deletion of earlier ones', async () => {
-    const before = await deletedFullApplication();
+  it('is finished by later runs, after any failed write of earlier ones', async () => {
+    const before = await deletedFullApplication({ hasWebhook: true });
     let runs = 0;
-    for (let deletions = 0; (await allKeys()).some((key) => key.startsWith('PURGE')); deletions++) {
-      failAfter(deletions);
+    for (let writes = 0; (await allKeys()).some((key) => key.startsWith('PURGE')); writes++) {
+      failAfter(writes);
       await purge(MANY_RUNS);
       runs += 1;
       tableClient().middlewareStack.remove('failing');
     }
     expect(runs).toBeGreaterThan(10);
     expect(await allKeys()).toEqual(before);
+  });
+
+  it('empties the partition of an application with the next run, whichever deletion failed', async () => {
+    const place = await makeAccount('team');
+    const left = async (app: string) =>
+      (await scanTable()).filter(({ pk }) => pk === ranges.application(app).pk);
+    let failed = 0;
+    for (let isDone = false; !isDone; failed++) {
+      const made = await makeApplication({}, place);
+      await giveWebhook(made);
+      await makeCredential(made.app);
+      await deleted(made);
+      const mend = failDeletionsAfter(failed);
+      await purge(MANY_RUNS);
+      mend();
+      isDone = (await left(made.app)).length === 0;
+      await purge(MANY_RUNS);
+      expect(await left(made.app), `the run after ${failed} deletions`).toEqual([]);
+    }
+    expect(failed).toBeGreaterThan(4);
   });
 
   // The owner index shows a new item late, so users wait for a later run.
