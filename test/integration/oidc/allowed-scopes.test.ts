@@ -79,12 +79,10 @@ describe('the claims parameter', () => {
     expect(Object.keys((await userinfo(party, String(tokens['access_token']))).body)).toEqual(['sub']);
   });
 
-  it.each([
-    ['with a member that is no object', { userinfo: { email: true } }],
-    ['without userinfo and id_token', { email: null }],
-  ])('is refused %s', async (_, wrong) => {
+  it('is refused with a member that is no object', async () => {
     const { party, browser } = await clientWith(['openid', 'email']);
-    const page = await browser.get(authorizationRequest(party, { claims: JSON.stringify(wrong) }).url);
+    const claims = JSON.stringify({ userinfo: { email: true } });
+    const page = await browser.get(authorizationRequest(party, { claims }).url);
     expect(new URL(page.url).searchParams.get('error')).toBe('invalid_request');
   });
 });
