@@ -65,7 +65,7 @@ const READS_NUMBERS = [
 ];
 
 /** What that library adds with the types of numbers, which tell a mobile number from a premium one. */
-const NUMBER_TYPES_KB = 192;
+const NUMBER_TYPES_KB = 193;
 /** Functions that judge the numbers of test identities as a sign-in does, and text none (decision 0384). */
 const JUDGES_NUMBERS = ['replaceApplication', 'updateApplication'];
 
