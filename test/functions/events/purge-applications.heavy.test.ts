@@ -250,7 +250,7 @@ describe('purge-applications', () => {
     expect(await allKeys()).toEqual(before);
   });
 
-  it('empties the partition of an application with the next run, whichever deletion failed', async () => {
+  it('empties the own partition in the next run, whichever deletion failed', async () => {
     const place = await makeAccount('team');
     const left = async (app: string) =>
       (await scanTable()).filter(({ pk }) => pk === ranges.application(app).pk);
