@@ -98,7 +98,8 @@ describe('the account page by mouse', () => {
       await saveField(page, 'birthday', 'Birthday', '2001-02-03');
       await page.getByLabel('Newsletter').check();
       await row(page, 'newsletter').getByText('Saved.').waitFor();
-      await keepAccountScreen(page, 'overview');
+      for (const part of ['overview', 'addresses', 'apps', 'language'] as const)
+        await keepAccountScreen(page, part);
       await button(page, 'Change: First name').click();
       await keepAccountScreen(page, 'edit');
       await expectGoodPage(page, 'account-page-edit');

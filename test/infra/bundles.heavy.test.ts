@@ -31,7 +31,7 @@ const BUDGETS_KB = {
   bucketAndTexts: 778,
   document: 185,
   pages: 1900,
-  assets: 2720,
+  assets: 2870,
   client: 1180,
   openid: 777,
   screen: 1291,

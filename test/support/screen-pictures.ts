@@ -12,8 +12,11 @@ export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 const SMALL_PHONE = { width: 360, height: 800 };
 
-/** What the pictures of the account show. */
-export const ACCOUNT_SCREENS = ['overview', 'edit', 'code', 'delete', 'guest'] as const;
+/** What the pictures of the account show: all of it, one of its sections and what follows, or an open row. */
+export const ACCOUNT_SCREENS = [
+  ...(['overview', 'addresses', 'apps', 'language'] as const),
+  ...(['edit', 'code', 'delete', 'guest'] as const),
+];
 
 /** Writes a picture of a page in light and, beside it, in dark. */
 export async function writePicture(
@@ -36,6 +39,7 @@ export async function writePicture(
 export async function keepAccountScreen(page: Page, name: (typeof ACCOUNT_SCREENS)[number]): Promise<void> {
   if (!MAKES_PICTURES) return;
   const panel = page.locator('svc-account .panel');
+  const section = page.locator(`svc-account h3#${name}`);
   const size = page.viewportSize();
   for (const [suffix, viewport, width] of [
     ['', DESKTOP, 560],
@@ -44,6 +48,7 @@ export async function keepAccountScreen(page: Page, name: (typeof ACCOUNT_SCREEN
     await page.setViewportSize(viewport);
     if ((await panel.count()) > 0)
       await panel.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    else if ((await section.count()) > 0) await section.evaluate((element) => element.scrollIntoView());
     await writePicture(page, `account-${name}${suffix}`, viewport, width);
   }
   if (size) await page.setViewportSize(size);
