@@ -235,10 +235,10 @@ describe('a sign-out', () => {
   it.each(REFUSED)('with %s is asked for as without a client, and leads nowhere else', async (_, sent) => {
     const held = await signInAtClient(service());
     const { party, browser } = held;
-    const query = new URLSearchParams({ ...(await sent(held)), state: 'abc', ui_locales: 'de' });
+    const query = new URLSearchParams({ ...(await sent(held)), state: 'client-state', ui_locales: 'de' });
     const asked = await browser.get(`${party.issuer}/session/end?${query}`);
     expect([asked.status, asked.text.includes('lang="de"')]).toEqual([200, true]);
-    for (const foreign of ['elsewhere.example', AFTER_SIGN_OUT, 'abc'])
+    for (const foreign of ['elsewhere.example', AFTER_SIGN_OUT, 'client-state'])
       expect(asked.text).not.toContain(foreign);
     const page = await signOutAt(browser, asked);
     expect([page.status, new URL(page.url).pathname]).toEqual([
