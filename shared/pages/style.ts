@@ -30,12 +30,11 @@ input:focus{outline:2px solid var(--edge);outline-offset:-1px}
 input[aria-invalid]{border-color:var(--error)}
 input[aria-invalid]:focus{outline-color:var(--error)}
 .digits{position:relative;container-type:inline-size}
-.digits div{display:grid;grid-template-columns:repeat(6,minmax(0,1fr));gap:.5rem;pointer-events:none}
-.digits span{height:3.25rem;border:1px solid var(--line);border-radius:var(--radius)}
-.digits input:not([type=hidden]){--box:calc((100cqi - 2.5rem)/6);position:absolute;inset:0;height:100%;min-height:0;padding:0;padding-inline-start:calc((var(--box) - 1ch)/2);border-color:#0000;background:none;font:600 1.5rem ui-monospace,monospace;letter-spacing:calc(var(--box) + .5rem - 1ch);overflow:hidden}
-.digits input:focus{outline-color:#0000}
-.digits input:focus+div span{border-color:var(--edge);box-shadow:inset 0 0 0 1px var(--edge)}
-.digits input[aria-invalid]+div span{border-color:var(--error)}
+.digits div{display:grid;grid:auto/repeat(6,1fr);gap:.5rem}
+.digits i{height:3rem;border:1px solid var(--line);border-radius:var(--radius)}
+.digits input{--of:calc((100cqi - 2.5rem)/6);position:absolute;height:100%;padding:0 0 0 calc((var(--of) - 1ch)/2);border:0;outline:0;background:none;font:600 1.5rem monospace;letter-spacing:calc(var(--of) + .5rem - 1ch)}
+.digits :focus+div i{border-color:var(--edge);outline:1px solid var(--edge)}
+.digits [aria-invalid]+div i{border-color:var(--error)}
 .error{margin:0 0 .5rem;color:var(--error);font-size:.9375rem;font-weight:500;text-align:start}
 a{color:var(--link);text-decoration:underline;text-underline-offset:.2em}
 button,a.button{display:block;width:100%;min-height:3rem;margin:1rem 0 0;padding:.6875rem 1rem;border:1px solid var(--edge);border-radius:var(--radius);background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}

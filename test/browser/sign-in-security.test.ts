@@ -131,7 +131,10 @@ describe('a redirect that the client has not registered', () => {
     screen().inBrowser(WINDOW, async (page) => {
       const { client } = await screen().startAndSignIn(page);
       await page.goto(screen().signOutUrl(client, 'https://evil.example/'));
-      await heading(page, 'Sign-in failed');
+      await button(page, 'Sign out').click();
+      await heading(page, 'You are signed out');
+      expect(page.url()).toContain(screen().service.baseUrl);
+      expect(await page.content()).not.toContain('evil.example');
     }));
 });
 

@@ -72,7 +72,7 @@ export function field(of: {
 
 /** Draws a box for each of six digits behind an input, which stays one for screen readers and pasting. */
 export function withBoxes(input: string): string {
-  return `<div class="digits">${input}<div aria-hidden="true">${'<span></span>'.repeat(6)}</div></div>`;
+  return `<div class="digits">${input}<div>${'<i></i>'.repeat(6)}</div></div>`;
 }
 
 /** A heading; `html` is HTML. */
