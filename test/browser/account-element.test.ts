@@ -79,6 +79,9 @@ async function addFields(): Promise<void> {
     birthday: { type: 'date', display_name: 'Birthday' },
     height: { type: 'number', display_name: 'Height' },
     cv: { type: 'document', display_name: 'CV' },
+    // The names of rows that the element has itself.
+    leave: { type: 'string', display_name: 'Days of leave' },
+    delete: { type: 'string', display_name: 'What to delete' },
     customer_number: { type: 'string', display_name: 'Customer number', owned_by: 'app' },
     nick_name: { ...schema.nick_name, validation_rules: [{ rule_name: 'max_length', rule_value: 8 }] },
   };
@@ -140,6 +143,32 @@ describe('<svc-account> on a page with a strict policy', () => {
       expect(await part(page, 'details').getByRole('textbox').count()).toBe(0);
       expect(await part(page, 'details').getByText('Customer number').count()).toBe(0);
     }));
+
+  it.each([
+    ['leave', 'Days of leave'],
+    ['delete', 'What to delete'],
+  ])('opens the row of a field named %s alone, and comes back to it', (_, label) =>
+    inBrowser('/', async (page) => {
+      await signIn(page);
+      await button(page, `Add: ${label}`).click();
+      expect(await page.locator('svc-account .panel').count()).toBe(1);
+      await button(page, 'Cancel').click();
+      await expect.poll(() => focused(page)).toBe(`Add: ${label}`);
+    }),
+  );
+
+  it.each([
+    ['sessions', '**/sessions?*'],
+    ['history', '**/events?*'],
+  ])('says in its section that %s cannot be read', (name, url) =>
+    inBrowser('/', async (page) => {
+      await page.route(url, (route) =>
+        route.fulfill({ status: 403, json: { code: 'application_disabled', instance: '1' } }),
+      );
+      await signInByElement(page, running(), newEmail());
+      await part(page, name).getByText('The application is not available').waitFor();
+    }),
+  );
 
   it('saves a value in its row, and says there if it is at fault', () =>
     inBrowser('/', async (page) => {

@@ -8,8 +8,9 @@ export const part = (page: Page, name: string): Locator =>
 
 export const rowsOf = (page: Page, name: string): Locator => part(page, name).getByRole('listitem');
 
-/** The row of a field or of an action. */
-export const row = (page: Page, name: string): Locator => page.locator(`svc-account #row-${name}`);
+/** The row of a field or of an action, in whichever section it is. */
+export const row = (page: Page, name: string): Locator =>
+  page.locator(`svc-account li[id^=row-][id$=-${name}]`);
 
 export const header = (page: Page): Locator => page.locator('svc-account header');
 

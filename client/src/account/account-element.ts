@@ -1,5 +1,4 @@
 import type { TemplateResult } from 'lit';
-import type { Profile } from '../browser.ts';
 import { STYLE as BASE_STYLE } from '../element/style.ts';
 import { SvcElement } from '../element/svc-element.ts';
 import { type Language, whenText } from '../texts/languages.ts';
@@ -7,7 +6,7 @@ import type { AccountHolder } from './calls.ts';
 import type { Drawing } from './drawing.ts';
 import type { AccountFlow, Listeners, View } from './flow.ts';
 import { STYLE } from './style.ts';
-import type { Place } from './tasks.ts';
+import { isSamePlace, type Place } from './tasks.ts';
 import type { Say } from './texts.ts';
 import type { AccountElementEvents } from './types.ts';
 import { draw } from './views.ts';
@@ -63,16 +62,12 @@ export abstract class AccountElement<
   protected override startWith(holder: Holder): void {
     this.flow = this.createFlow(holder, {
       changed: () => this.requestUpdate(),
-      profileChanged: (profile) => this.profileChanged(profile),
+      profileChanged: (profile) => this.report('svc-profile-changed', { userId: profile.svc_user, profile }),
       signedOut: () => this.report('svc-signed-out', undefined),
       deleted: (userId) => this.report('svc-account-deleted', { userId }),
       failed: (error) => this.reportFailure(error),
     });
     void this.flow.begin();
-  }
-
-  protected profileChanged(profile: Profile): void {
-    this.report('svc-profile-changed', { userId: profile.svc_user, profile });
   }
 
   protected override stop(): void {
@@ -105,7 +100,7 @@ export abstract class AccountElement<
     this.#drawn = { step, task, failure, done };
     if (step === 'deleted' && drawn?.step !== step) this.focus();
     const isNewTask =
-      task !== undefined && (task.name !== drawn?.task?.name || !isSame(task.place, drawn.task.place));
+      task !== undefined && (task.name !== drawn?.task?.name || !isSamePlace(task.place, drawn.task.place));
     if (isNewTask || (task && failure?.isInput && failure !== drawn?.failure)) this.#focusPanel();
     else if (!task && drawn?.task) this.#focusRow(drawn.task.place);
     else if (
@@ -123,12 +118,8 @@ export abstract class AccountElement<
 
   /** The first button of the row, or the row itself if it has none any more. */
   #focusRow({ at, row }: Place): void {
-    const found = this.renderRoot.querySelector<HTMLElement>(`#row-${CSS.escape(row)}`);
+    const found = this.renderRoot.querySelector<HTMLElement>(`#row-${at}-${CSS.escape(row)}`);
     const section = this.renderRoot.querySelector<HTMLElement>(`#${at}`);
     (found?.querySelector<HTMLElement>('.actions button') ?? found ?? section)?.focus();
   }
-}
-
-function isSame(one: Place, other: Place): boolean {
-  return one.at === other.at && one.row === other.row;
 }

@@ -9,14 +9,14 @@ import { fileActions } from './file-row.ts';
 import { filledButton } from './panel-parts.ts';
 import { giveAddress, offeredContact, panel } from './panels.ts';
 import { action, outcome } from './rows.ts';
-import type { Place } from './tasks.ts';
+import { isSamePlace, type Place } from './tasks.ts';
 
 const LEAVE: Place = { at: 'sessions', row: 'leave' };
 
 /** Draws who is signed in, with the picture, and the way out. */
 export function accountHeader(drawing: Known): TemplateResult {
   const { say, flow, view } = drawing;
-  const isLeaving = view.task?.place.row === LEAVE.row;
+  const isLeaving = isSamePlace(view.task?.place, LEAVE);
   return html`<header part="header">
       ${avatar(drawing)}
       <div class="facts">${name(drawing)} ${choosePicture(drawing)}</div>
@@ -32,11 +32,15 @@ function isGuest({ profile }: Known): boolean {
 
 function name(drawing: Known): Content {
   const { profile, say } = drawing;
-  const { first_name: first, last_name: last, nick_name: nick } = profile.data;
-  const full = [first, last].filter(Boolean).join(' ') || nick;
+  const full = fullName(drawing) || profile.data.nick_name;
   const known = accountName(profile, say('guest'));
   return html`<h2 part="heading" tabindex="-1">${full ? html`<bdi>${full}</bdi>` : addressed(known)}</h2>
     ${full ? html`<span class="note">${addressed(known)}</span>` : nothing}`;
+}
+
+function fullName({ profile }: Known): string {
+  const { first_name: first, last_name: last } = profile.data;
+  return [first, last].filter(Boolean).join(' ');
 }
 
 /** Draws the picture of the user, or the initials of one without. */
@@ -46,10 +50,7 @@ function avatar(drawing: Known): Content {
   const url = field === undefined ? undefined : pictureUrl(drawing, field);
   if (url !== undefined)
     return html`<img class="picture" part="picture" src=${url} alt=${description?.display_name ?? ''} />`;
-  const { first_name: first, last_name: last } = profile.data;
-  const initials = initialsOf(
-    [first, last].filter(Boolean).join(' ') || accountName(profile, drawing.say('guest')),
-  );
+  const initials = initialsOf(fullName(drawing) || accountName(profile, drawing.say('guest')));
   return html`<div class="picture initials" aria-hidden="true">${initials ?? ''}</div>`;
 }
 

@@ -8,7 +8,7 @@ import { saveFile, saveJson } from './download.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { CONTACTS, type Contact, changesOf, codeAddresses, type Typed } from './fields.ts';
 import { sendable } from './picture.ts';
-import type { CodeTask, CodeWish, Place, Task, Wish } from './tasks.ts';
+import { type CodeTask, type CodeWish, type Place, type Task, type Wish, wholeOf } from './tasks.ts';
 import type { TextKey } from './texts.ts';
 
 /** The state of the account, from which the element is drawn. */
@@ -215,7 +215,7 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
     return this.run([place], async () => {
       await this.calls.end(session);
       const sessions = this.view.sessions?.filter(({ id }) => id !== session.id);
-      this.change({ sessions, done: { place: { at: place.at, row: '' }, text: 'ended' } });
+      this.change({ sessions, done: { place: wholeOf(place.at), text: 'ended' } });
     });
   }
 
@@ -350,9 +350,9 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
   protected async readLists(): Promise<void> {
     const [sessions, events] = await Promise.allSettled([this.calls.sessions(), this.calls.events()]);
     if (sessions.status === 'fulfilled') this.change({ sessions: sessions.value });
-    else await this.fail(sessions.reason, [{ at: 'sessions', row: '' }]);
+    else await this.fail(sessions.reason, [wholeOf('sessions')]);
     if (events.status === 'fulfilled') this.change({ events: events.value });
-    else await this.fail(events.reason, [{ at: 'history', row: '' }]);
+    else await this.fail(events.reason, [wholeOf('history')]);
   }
 
   #showDone(place: Place, text: TextKey, profile: Profile): void {

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Content } from '../element/parts.ts';
 import type { Known } from './drawing.ts';
 import { panel } from './panels.ts';
-import type { Place } from './tasks.ts';
+import { isSamePlace, type Place } from './tasks.ts';
 
 /** What is known at the left, and what can be done at the right. */
 type Row = {
@@ -18,8 +18,8 @@ export function row(
   place: Place,
   { label, value, notes = [], actions }: Row,
 ): TemplateResult {
-  const isOpen = isAt(drawing.view.task?.place, place);
-  return html`<li part="row" id="row-${place.row}" tabindex="-1">
+  const isOpen = isSamePlace(drawing.view.task?.place, place);
+  return html`<li part="row" id="row-${place.at}-${place.row}" tabindex="-1">
     <div class="facts">
       ${label === undefined ? nothing : html`<span class="label" part="row-label">${label}</span>`}
       ${value === undefined ? nothing : html`<div class="value" part="value">${value}</div>`}
@@ -33,13 +33,9 @@ export function row(
 /** Draws what became of the last action of a row, beside its button. */
 export function outcome({ view, say, failureText }: Known, place: Place): TemplateResult {
   const { failure, done, task } = view;
-  const isFailed = task === undefined && isAt(failure?.place, place);
+  const isFailed = task === undefined && isSamePlace(failure?.place, place);
   return html`<p class="error" part="error" role="alert">${isFailed ? failureText : ''}</p>
-    ${done && isAt(done.place, place) ? html`<p class="done" part="done">${say(done.text)}</p>` : nothing}`;
-}
-
-function isAt(one: Place | undefined, { at, row: name }: Place): boolean {
-  return one?.at === at && one.row === name;
+    ${done && isSamePlace(done.place, place) ? html`<p class="done" part="done">${say(done.text)}</p>` : nothing}`;
 }
 
 /** Draws a button of a row. `about` tells screen readers of which row it is. */

@@ -1,13 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Content } from '../element/parts.ts';
 import type { Known } from './drawing.ts';
+import { outcome } from './rows.ts';
 import { addresses } from './sections/addresses-section.ts';
 import { data } from './sections/data-section.ts';
 import { details } from './sections/details-section.ts';
 import { history } from './sections/history-section.ts';
 import { language } from './sections/language-section.ts';
 import { apps, sessions } from './sections/sessions-section.ts';
-import type { Section } from './tasks.ts';
+import { type Section, wholeOf } from './tasks.ts';
 
 /** The parts of the account, in their order. A new part is a file and a line here. */
 const SECTIONS: Readonly<Record<Section, (drawing: Known) => Content>> = {
@@ -38,7 +39,7 @@ export function sections(drawing: Known): TemplateResult {
       ${drawn.map(
         ({ name, content }) => html`<section part="section" aria-labelledby=${name}>
           <h3 part="section-heading" id=${name} tabindex="-1">${say(name)}</h3>
-          ${content}
+          ${content} ${outcome(drawing, wholeOf(name))}
         </section>`,
       )}
     </div>

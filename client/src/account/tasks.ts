@@ -7,6 +7,16 @@ export type Section = 'details' | 'addresses' | 'sessions' | 'apps' | 'history' 
 /** The row in which a person acts: what it asks and what came of it is shown there. */
 export type Place = { at: Section; row: string };
 
+/** The place of what concerns a section as a whole. */
+export function wholeOf(at: Section): Place {
+  return { at, row: '' };
+}
+
+/** True for one and the same row. Fields may have the names of other rows, so the section counts, too. */
+export function isSamePlace(one: Place | undefined, other: Place | undefined): boolean {
+  return one !== undefined && one.at === other?.at && one.row === other.row;
+}
+
 /** What a person wants to change, until it is done: some changes need a fresh sign-in first. */
 export type Wish = { place: Place } & (
   | { name: 'save'; data: Record<string, unknown> }
