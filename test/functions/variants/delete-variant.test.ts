@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import * as purgeApplications from '../../../functions/events/purge-applications.ts';
 import * as getKeyword from '../../../functions/sms-keywords/get-sms-keyword.ts';
 import * as updateKeyword from '../../../functions/sms-keywords/update-sms-keyword.ts';
@@ -14,6 +14,7 @@ import { getItem, queryItems } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall, beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
+import { interceptTable } from '../../support/intercept-table.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { profileOf } from '../../support/magic-links.ts';
@@ -258,6 +259,22 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       await purgeApplications.handler({}, { getRemainingTimeInMillis: () => 60_000 });
       await isFinished(half);
       expect((await remove(half.made)).status).toBe(404);
+    });
+
+    it('the purge deletes the variant only after all that refers to it has ended', async () => {
+      const { made } = await interrupted('Query');
+      const { app } = made.tenant;
+      const written: string[] = [];
+      const end = interceptTable(async ({ name, input, proceed }) => {
+        const text = JSON.stringify(input);
+        const { sk } = keys.purgeVariant(app, made.variant);
+        if (/^(Update|Transact)/.test(name) && text.includes(app))
+          written.push(text.includes(sk) ? 'variant' : 'what refers to it');
+        return proceed();
+      });
+      onTestFinished(end);
+      await purgeApplications.handler({}, { getRemainingTimeInMillis: () => 60_000 });
+      expect(written).toEqual(['what refers to it', 'variant']);
     });
 
     it('answers if the table does not answer, and leaves the variant unchanged', async () => {
