@@ -48,6 +48,8 @@ type Records = {
   schema?: ProfileSchema;
 };
 
+const OF_ANOTHER_APPLICATION = `The token is of a hub user, who has data in ${HUB_APPLICATION_ID} alone: send the token of a user of the application in the path`;
+
 const WRITERS: readonly Role[] = ['owner', 'admin', 'editor'];
 
 /** Creates the middleware that finds out who calls, and throws unless they may call the operation. */
@@ -192,13 +194,16 @@ async function grantHub(
   return { application };
 }
 
-/** Grants a user operation to a hub user, as a user of `app_hub`. The authorizer has checked its state. */
+/**
+ * Grants a user operation to a hub user, as a user of `app_hub`. The authorizer has checked its state. Throws
+ * 403 `wrong_scheme` for any other application, whether or not it exists (decision 0476).
+ */
 async function grantHubUser(
   { reads }: Operation,
   { userId }: HubPrincipal,
   app: string | undefined,
 ): Promise<Records> {
-  assertThat(app === HUB_APPLICATION_ID, 'application_not_found');
+  assertThat(app === HUB_APPLICATION_ID, 'wrong_scheme', OF_ANOTHER_APPLICATION);
   const own = reads ? await readUserItems(HUB_APPLICATION_ID, userId, { application: true }) : undefined;
   const profile = own ? own.profile : await findProfile(HUB_APPLICATION_ID, userId);
   assertThat(profile, 'revoked_session', 'Sign in again');

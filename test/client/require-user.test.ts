@@ -40,9 +40,9 @@ function honoBackend(baseUrl?: string): Ask {
 function expressBackend(baseUrl?: string): Ask {
   return async (token) => {
     const guard = guards(baseUrl).express;
-    const server = createServer((request: IncomingMessage & { user?: VerifiedToken }, response) => {
+    const server = createServer(async (request: IncomingMessage & { user?: VerifiedToken }, response) => {
       const next = () => response.end(JSON.stringify({ user: request.user?.userId, id: '1' }));
-      guard(request, response, next);
+      await guard(request, response, next);
     });
     const port = await listeningPort(server);
     const answer = await fetch(`http://127.0.0.1:${port}/orders/1`, withToken(token));

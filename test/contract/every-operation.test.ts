@@ -90,7 +90,7 @@ describe.each(discovered.map((module) => [nameOf(module.operation), module] as c
 
   if (/\{(app|account)\}/.test(operation.path)) {
     it.each(operation.auth)(
-      "answers 404 to %s alike for another tenant's and an unknown resource",
+      "refuses %s alike at another tenant's and at an unknown resource",
       async (scheme) => {
         const principal = principalOf(stranger, scheme);
         const foreign = await call(principal);
@@ -100,7 +100,10 @@ describe.each(discovered.map((module) => [nameOf(module.operation), module] as c
           ...('account' in paramsOf(operation) && { account: newId('acct') }),
         };
         const unknown = await call(principal, { params: nothing });
-        expect(foreign.status).toBe(404);
+        // The token of a hub user is for the hub alone (decision 0476).
+        if (scheme === 'hub' && operation.auth.includes('user'))
+          expect(foreign).toBeApiError(403, 'wrong_scheme');
+        else expect(foreign.status).toBe(404);
         expect(comparable(foreign)).toEqual(comparable(unknown));
       },
     );

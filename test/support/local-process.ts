@@ -56,7 +56,7 @@ export function spawnLocal(
       stdout += chunk;
       if (stdout.includes('Ready')) resolve(performance.now() - started);
     });
-    ended.then(({ code }) => reject(new Error(`npm start ended with code ${code}: ${stderr}`)));
+    void ended.then(({ code }) => reject(new Error(`npm start ended with code ${code}: ${stderr}`)));
   });
   // Many callers only wait for the end.
   ready.catch(() => undefined);

@@ -88,7 +88,7 @@ async function copy(button) {
 document.documentElement.classList.add('live');
 main.addEventListener('click', ({ target }) => {
   const button = target.closest('[data-copy]');
-  if (button) copy(button);
+  if (button) void copy(button);
 });
 search.form.addEventListener('submit', (event) => {
   event.preventDefault();

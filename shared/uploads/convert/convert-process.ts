@@ -23,4 +23,4 @@ async function answerOf(converter: Converter, bytes: Uint8Array): Promise<Conver
 }
 
 // convert.ts passes the kind and the use.
-serve(process.argv[2] as UploadKind, process.argv[3] as FileUse);
+void serve(process.argv[2] as UploadKind, process.argv[3] as FileUse);

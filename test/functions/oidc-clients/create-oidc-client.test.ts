@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as rotateCredential from '../../../functions/credentials/rotate-credential.ts';
 import { MAX_MEMBERS } from '../../../shared/applications/collections.ts';
 import { authenticate } from '../../../shared/auth/authenticate.ts';
+import { HOSTILE_KEY } from '../../../shared/http/fields/storable-json.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { countCalls } from '../../support/count-calls.ts';
@@ -166,13 +167,21 @@ describe('POST /applications/{app}/oidc-clients', () => {
     });
 
     it('refuses hostile keys in config', async () => {
-      const body = '{"name": "X", "config": {"theme": {"__proto__": {"x": 1}}}}';
-      expect((await makeOidcClient(tenant, body)).status).toBe(400);
+      const bodyWith = (key: string) =>
+        JSON.stringify(clientRequest({ custom: { KEY: { x: 1 } } })).replace('KEY', key);
+      expect((await makeOidcClient(tenant, bodyWith('harmless'))).status).toBe(200);
+      for (const key of ['__proto__', 'constructor', 'prototype']) {
+        const answer = await makeOidcClient(tenant, bodyWith(key));
+        expect(answer).toBeApiError(400, 'malformed_body', { detail: `The body ${HOSTILE_KEY}` });
+      }
     });
 
     it('refuses nesting too deep to be stored', async () => {
-      const body = `{"name": "X", "config": {"x": ${'['.repeat(20_000)}${']'.repeat(20_000)}}}`;
-      expect((await makeOidcClient(tenant, body)).status).toBe(400);
+      const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
+      expect((await makeOidcClient(tenant, clientRequest({ custom: { x: nested(10) } }))).status).toBe(200);
+      const body = JSON.stringify(clientRequest({ custom: { x: 'DEEP' } }));
+      const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+      expect((await makeOidcClient(tenant, body.replace('"DEEP"', deep))).status).toBe(400);
     });
 
     it('accepts a logo on this machine, for development', async () => {

@@ -5,13 +5,13 @@ import * as replaceMyField from '../../../functions/profiles/replace-my-field.ts
 import * as updateMyData from '../../../functions/profiles/update-my-data.ts';
 import type { ApplicationConfig } from '../../../shared/applications/application.ts';
 import { endAllSessions } from '../../../shared/auth/end-sessions.ts';
-import { HUB_APPLICATION_ID as HUB } from '../../../shared/platform/ids.ts';
+import { HUB_APPLICATION_ID as HUB, newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
 import { completeOwn, newest, patchOwn, pendingOf, signedInAgo, undo } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall, beforeNextTransaction } from '../../support/before-call.ts';
-import { makeHubUser } from '../../support/hub-users.ts';
+import { comparable, makeHubUser } from '../../support/hub-users.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { codeOf, newEmail, profileOf, setConfig } from '../../support/magic-links.ts';
@@ -327,6 +327,13 @@ it('works for hub users as users of app_hub, with their own profile', async () =
   expect(done).toMatchObject({ status: 200, body: { verified_data: { email: after } } });
   const read = await call(getMyData, { params: { app: HUB }, headers: session.headers });
   expect(read.body).toEqual(done.body);
-  const elsewhere = await call(getMyData, { params: { app: tenant.app }, headers: session.headers });
-  expect(elsewhere.body['code']).toBe('application_not_found');
+  const answers = [];
+  for (const app of [tenant.app, newId('app')]) {
+    const elsewhere = await call(getMyData, { params: { app }, headers: session.headers });
+    expect(elsewhere).toBeApiError(403, 'wrong_scheme');
+    expect(elsewhere.body['detail']).toContain('of a hub user');
+    answers.push(comparable(elsewhere));
+  }
+  // Whether the application exists is nothing that the token may learn.
+  expect(answers[0]).toEqual(answers[1]);
 });

@@ -60,14 +60,18 @@ describe('DELETE /applications/{app}/users/{user}/sessions/{session}', () => {
 
   it('answers 404 for a user of another application, and ends nothing', async () => {
     const other = await makeTenant();
-    const { accessToken } = await openSessionOf(other.app, other.userId);
-    expect(await end(other.userId, sessionNameOf(accessToken))).toBeApiError(404, 'user_not_found');
+    const session = await openSessionOf(other.app, other.userId);
+    const name = sessionNameOf(session.accessToken);
+    expect(await end(other.userId, name)).toBeApiError(404, 'user_not_found');
+    expect(await accessOfSession(other.app, session)).toEqual(ALIVE);
   });
 
-  it.each(['editor', 'viewer'] as const)('answers 403 to an %s', async (role) => {
+  it.each(['editor', 'viewer'] as const)('answers 403 to an %s, and ends nothing', async (role) => {
     const hub = { ...tenant.hub, accounts: { [tenant.account]: role } };
-    const { accessToken } = await openSessionOf(tenant.app, tenant.userId);
-    expect(await end(tenant.userId, sessionNameOf(accessToken), hub)).toMatchObject({ status: 403 });
+    const session = await openSessionOf(tenant.app, tenant.userId);
+    const name = sessionNameOf(session.accessToken);
+    expect(await end(tenant.userId, name, hub)).toBeApiError(403, 'forbidden');
+    expect(await accessOf(session)).toEqual(ALIVE);
   });
 
   it('answers 409 instead of ending others, once 50 have ended in an hour', async () => {

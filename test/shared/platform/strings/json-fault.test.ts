@@ -41,7 +41,7 @@ describe('the fault of a JSON text', () => {
     expect(findJsonFault(text)).toEqual({ line, column, expected });
   });
 
-  it('is found in exactly those texts that JSON.parse refuses', () => {
+  it('is found in exactly those texts that JSON.parse refuses', async () => {
     const json = fc.json().map((text) => [text] as const);
     const damaged = fc
       .tuple(
@@ -53,7 +53,7 @@ describe('the fault of a JSON text', () => {
         const place = at % (text.length + 1);
         return [text.slice(0, place) + mark + text.slice(place + 1)] as const;
       });
-    fc.assert(
+    await fc.assert(
       fc.property(fc.oneof(json, damaged), ([text]) => {
         expect(findJsonFault(text) === undefined).toBe(isJson(text));
       }),
