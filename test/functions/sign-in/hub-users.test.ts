@@ -69,9 +69,9 @@ describe('a hub user', () => {
     expect(await accessOf(other)).toEqual(SIGNED_OUT);
   });
 
-  it('is unknown in another application: 404, and stays signed in', async () => {
+  it('has the wrong token for another application: 403, and stays signed in', async () => {
     const { one } = await hubUser();
-    expect(await leave(one, {}, tenant.app)).toBeApiError(404, 'application_not_found');
+    expect(await leave(one, {}, tenant.app)).toBeApiError(403, 'wrong_scheme');
     expect(await accessOf(one)).toEqual(ALIVE);
   });
 
