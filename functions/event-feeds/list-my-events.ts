@@ -20,7 +20,7 @@ export const operation = defineOperation({
   auth: ['user', 'hub'],
   firstPartyOnly: true,
   uses: ['table:read'],
-  reads: 'own_profile',
+  reads: 'own_fields',
   query: {
     ...ownFeedQuery,
     browsers: z.optional(

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   tags: ['profiles'],
   auth: ['user', 'hub'],
   uses: ['table:write', 'users:write', 'bucket:upload'],
-  reads: 'own_profile',
+  reads: 'own_fields',
   body: PictureUploadReq,
   success: { status: 200, schema: FieldUpload, versioned: true },
   errors: pictureUpload.errors,

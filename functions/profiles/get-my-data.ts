@@ -5,7 +5,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { allInOrder } from '../../shared/platform/parallel.ts';
 import { answerExportable } from '../../shared/transfers/export-user.ts';
-import { exportQuery } from '../../shared/transfers/user-export.ts';
+import { readQuery } from '../../shared/transfers/user-export.ts';
 import { ownSubject } from '../../shared/users/subject.ts';
 
 export const operation = defineOperation({
@@ -18,7 +18,7 @@ export const operation = defineOperation({
   uses: ['table:read', 'index:read'],
   reads: 'own_profile',
   query: {
-    ...exportQuery,
+    ...readQuery,
     pending: z.optional(
       z.literal('true').check(z.describe('Adds the changes of address that wait for their code')),
     ),

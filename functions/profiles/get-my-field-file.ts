@@ -12,7 +12,7 @@ export const operation = defineOperation({
   tags: ['profiles'],
   auth: ['user'],
   uses: ['table:read', 'bucket:read-files'],
-  reads: 'own_profile',
+  reads: 'own_fields',
   success: fieldFile.success,
   errors: ['field_not_found'],
 });

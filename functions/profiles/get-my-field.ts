@@ -11,7 +11,7 @@ export const operation = defineOperation({
   tags: ['profiles'],
   auth: ['user', 'hub'],
   uses: ['table:read'],
-  reads: 'own_profile',
+  reads: 'own_fields',
   success: { status: 200, schema: ProfileField, versioned: true },
   errors: ['field_not_found'],
 });

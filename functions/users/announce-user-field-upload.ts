@@ -21,5 +21,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async (call) =>
-  announcePicture(await userSubject(call), call.params.field, call.body),
+  announcePicture(await userSubject(call, { groups: false }), call.params.field, call.body),
 );

@@ -19,5 +19,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async (call) =>
-  answerFieldFile(await userSubject(call), call.params.field),
+  answerFieldFile(await userSubject(call, { groups: false }), call.params.field),
 );

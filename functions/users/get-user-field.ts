@@ -18,5 +18,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async (call) =>
-  answerField(await userSubject(call), call.params.field),
+  answerField(await userSubject(call, { groups: false }), call.params.field),
 );

@@ -3,7 +3,7 @@ import { decidesIdentity } from '../../shared/http/editors.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { UserId } from '../../shared/profiles/user-id.ts';
 import { answerExportable } from '../../shared/transfers/export-user.ts';
-import { ExportableProfile, exportQuery } from '../../shared/transfers/user-export.ts';
+import { ExportableProfile, readQuery } from '../../shared/transfers/user-export.ts';
 import { userSubject } from '../../shared/users/subject.ts';
 
 export const operation = defineOperation({
@@ -15,12 +15,13 @@ export const operation = defineOperation({
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:read', 'index:read'],
   params: { user: UserId },
-  query: exportQuery,
+  query: readQuery,
   success: { status: 200, schema: ExportableProfile, versioned: true },
   errors: ['user_not_found', 'invalid_cursor'],
 });
 
 export const handler = lambda(operation, async (call) => {
   const seesSessions = decidesIdentity(call.principal, call.application.account);
-  return answerExportable(await userSubject(call), call.query, seesSessions);
+  const subject = await userSubject(call, { groups: call.query.groups !== 'false' });
+  return answerExportable(subject, call.query, seesSessions);
 });

@@ -14,7 +14,7 @@ import {
 import { assertClientUsable, clientKey } from '../auth/token-client.ts';
 import { assertActive } from '../auth/user-status.ts';
 import { mayBeId } from '../http/fields/id-fields.ts';
-import { presentedBy } from '../http/http-event.ts';
+import { type HttpEvent, presentedBy } from '../http/http-event.ts';
 import { callerFields } from '../http/middleware/request-log.ts';
 import { type Operation, recordsActivity } from '../http/operation.ts';
 import {
@@ -32,12 +32,11 @@ import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { noteOnRequest } from '../platform/request/request-notes.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { findProfile, profileFromItem, readUserItems, type UserItems } from '../profiles/profile-store.ts';
+import { type BesideProfile, readUserItems, type UserItems } from '../profiles/profile-store.ts';
 import { noteActivity } from '../profiles/sign-in/activity.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
-import { type Key, keys } from '../storage/keys.ts';
-import { getItems } from '../storage/read-items.ts';
+import type { Key } from '../storage/keys.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 
 /** Records that the access check read, so that the handler need not read them again. */
@@ -58,7 +57,7 @@ export function checkAccess(operation: Operation): Middleware {
     const presented = presentedBy(event);
     const principal = principalFor(operation, presented);
     state.principal = principal;
-    state.records = await grantAccess(operation, principal, event.pathParameters ?? {});
+    state.records = await grantAccess(operation, principal, event);
     if (presented.kind === 'mixed') Object.assign(state.log, callerFields(principal));
   };
   return { before: checkAccessBefore };
@@ -69,25 +68,30 @@ export function checkAccess(operation: Operation): Middleware {
  * or role that is not accepted, and for a resource of another tenant the same 404 as for one that does not
  * exist. 503 if the authorizer could not check the credentials.
  */
-async function grantAccess(
-  operation: Operation,
-  principal: Principal,
-  params: Record<string, string | undefined>,
-): Promise<Records> {
+async function grantAccess(operation: Operation, principal: Principal, event: HttpEvent): Promise<Records> {
   const caller = operation.auth.length > 0 ? assertScheme(operation, principal) : undefined;
+  const params = event.pathParameters ?? {};
   assertIds(params);
-  if (caller?.kind === 'user') return grantUser(operation, caller, params['app']);
-  return caller ? recordsFor(operation, caller, params) : {};
+  if (!caller) return {};
+  if (caller.kind === 'user')
+    return grantUser(operation, caller, params['app'], besideProfile(operation, event));
+  if (caller.kind === 'hub') return grantHub(operation, caller, params, besideProfile(operation, event));
+  return recordsFor(operation, caller, params);
 }
 
-/** Grants access to another caller than a user, and returns the records that it read. */
+/** What `readUserItems` reads for an operation. Query parameters are not parsed yet. */
+function besideProfile({ reads }: Operation, { queryStringParameters: query }: HttpEvent): BesideProfile {
+  const groups = reads === 'own_profile' && query?.['groups'] !== 'false';
+  return { groups, schema: reads !== undefined, application: true };
+}
+
+/** Grants access to an application's own callers, and returns the records that it read. */
 async function recordsFor(
   operation: Operation,
-  caller: Exclude<Principal, AnonymousPrincipal | UserPrincipal>,
+  caller: Exclude<Principal, AnonymousPrincipal | UserPrincipal | HubPrincipal>,
   params: Record<string, string | undefined>,
 ): Promise<Records> {
   if (operation.firstPartyOnly === true) assertFirstParty(caller);
-  if (caller.kind === 'hub') return grantHub(operation, caller, params);
   if (params['app'] !== undefined) assertThat(caller.app === params['app'], 'application_not_found');
   return operation.auth.includes('hub') && params['app']
     ? { application: await existingApplication(params['app']) }
@@ -136,16 +140,14 @@ async function grantUser(
   operation: Operation,
   bearer: UserPrincipal,
   app: string | undefined,
+  wanted: BesideProfile,
 ): Promise<Records> {
   if (app !== undefined) assertThat(bearer.app === app, 'application_not_found');
-  const readsOwn = operation.reads === 'own_profile';
-  const asked = { application: true, further: furtherKey(bearer) };
-  const [own, user, isGiven] = await Promise.all([
-    readsOwn ? readUserItems(bearer.app, bearer.userId, asked) : undefined,
-    readsOwn ? undefined : readUser(bearer, operation.reads === 'schema'),
+  const [own, isGiven] = await Promise.all([
+    readUserItems(bearer.app, bearer.userId, { ...wanted, further: furtherKey(bearer) }),
     isStillGiven(bearer.app, bearer.firstParty),
   ]);
-  const { applicationItem, profile, schemaItem, furtherItem } = own ?? user ?? {};
+  const { applicationItem, profile, schemaItem, furtherItem } = own;
   assertClientUsable(bearer.client, bearer.app, furtherItem);
   if (operation.firstPartyOnly === true) assertFirstParty(bearer);
   // Deleting an application ends its sessions at once, although its users are deleted one by one.
@@ -155,7 +157,7 @@ async function grantUser(
   if (isAccountPage(bearer)) assertBrowserSignedIn(found, furtherItem);
   else await assertNotEndedByProof(found, bearer);
   const known = recordsActivity(operation.method) ? await noteActivity(found) : found;
-  return { profile: known, ...(own && { own }), schema: schemaFromItem(schemaItem) };
+  return { profile: known, own, schema: schemaFromItem(schemaItem) };
 }
 
 /** Returns the key of what a token depends on beside its user: its OpenID client, or its browser session. */
@@ -168,23 +170,14 @@ function assertBrowserSignedIn(profile: ProfileRecord, session: Item | undefined
   assertThat(session && isArtifactOpen(profile, session), 'revoked_session', 'Sign in again');
 }
 
-async function readUser(bearer: UserPrincipal, withSchema: boolean) {
-  const { app, userId } = bearer;
-  const [applicationItem, item, furtherItem, schemaItem] = await getItems([
-    keys.application(app),
-    keys.profile(app, userId),
-    furtherKey(bearer),
-    withSchema ? keys.schema(app) : undefined,
-  ]);
-  return { applicationItem, furtherItem, schemaItem, profile: item && profileFromItem(item) };
-}
-
 async function grantHub(
   operation: Operation,
   caller: HubPrincipal,
   { app, account }: Record<string, string | undefined>,
+  wanted: BesideProfile,
 ): Promise<Records> {
-  if (operation.auth.includes('user')) return grantHubUser(operation, caller, app);
+  if (operation.firstPartyOnly === true) assertFirstParty(caller);
+  if (operation.auth.includes('user')) return grantHubUser(caller, app, wanted);
   if (account !== undefined) assertRole(operation, caller, account, 'account_not_found');
   if (app === undefined) return {};
   const application = await existingApplication(app);
@@ -199,15 +192,14 @@ async function grantHub(
  * 403 `wrong_scheme` for any other application, whether or not it exists (decision 0476).
  */
 async function grantHubUser(
-  { reads }: Operation,
   { userId }: HubPrincipal,
   app: string | undefined,
+  wanted: BesideProfile,
 ): Promise<Records> {
   assertThat(app === HUB_APPLICATION_ID, 'wrong_scheme', OF_ANOTHER_APPLICATION);
-  const own = reads ? await readUserItems(HUB_APPLICATION_ID, userId, { application: true }) : undefined;
-  const profile = own ? own.profile : await findProfile(HUB_APPLICATION_ID, userId);
-  assertThat(profile, 'revoked_session', 'Sign in again');
-  return { profile, ...(own && { own, schema: schemaFromItem(own.schemaItem) }) };
+  const own = await readUserItems(HUB_APPLICATION_ID, userId, wanted);
+  assertThat(own.profile, 'revoked_session', 'Sign in again');
+  return { profile: own.profile, own, schema: schemaFromItem(own.schemaItem) };
 }
 
 async function existingApplication(app: string): Promise<Application> {

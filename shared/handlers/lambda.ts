@@ -48,8 +48,8 @@ type WithProfile<O extends Operation> = 'user' extends O['auth'][number]
   ? { profile: ProfileRecord }
   : Record<never, never>;
 
-/** The records that the access check read with the profile if `reads` is `own_profile`. */
-type WithOwnProfile<O extends Operation> = O['reads'] extends 'own_profile'
+/** The records that the access check read with the profile if `reads` is `own_profile` or `own_fields`. */
+type WithOwnProfile<O extends Operation> = O['reads'] extends 'own_profile' | 'own_fields'
   ? { own: UserItems }
   : Record<never, never>;
 

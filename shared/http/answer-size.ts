@@ -9,14 +9,17 @@ export function bytesInAnswer(record: unknown): number {
 }
 
 /**
- * Returns the records of a page that fit into one answer, without absent ones. `read` also counts absent
- * ones.
+ * Returns the records of a page that fit into one answer, or into fewer bytes, without absent ones. `read`
+ * also counts absent ones. The last record may exceed the limit.
  */
-export function fitPage<T>(records: readonly (T | undefined)[]): { results: T[]; read: number } {
+export function fitPage<T>(
+  records: readonly (T | undefined)[],
+  most = PAGE_BYTES,
+): { results: T[]; read: number } {
   const results: T[] = [];
   let [bytes, read] = [0, 0];
   for (const record of records) {
-    if (bytes >= PAGE_BYTES) break;
+    if (bytes >= most) break;
     read += 1;
     if (record === undefined) continue;
     bytes += bytesInAnswer(record);

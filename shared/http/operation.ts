@@ -48,10 +48,10 @@ export type Operation = {
   readonly readOnly?: true;
   readonly uses: readonly Capability[];
   /**
-   * What the access check reads in one call with the profile: the schema, or groups and schema
-   * (`own_profile`).
+   * What the access check reads beside the profile: the schema, or all that a Subject has (`own_profile`), or
+   * that without its groups (`own_fields`).
    */
-  readonly reads?: 'own_profile' | 'schema';
+  readonly reads?: 'own_profile' | 'own_fields' | 'schema';
   readonly params?: Schemas;
   readonly query?: Schemas;
   readonly headers?: Schemas;

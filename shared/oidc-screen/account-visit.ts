@@ -40,7 +40,7 @@ export async function visitOf(request: IssuerRequest): Promise<Visit | undefined
   const session = await sessionOf(request);
   const { accountId, loginTs: at, uid: sessionId } = session;
   if (accountId === undefined || at === undefined) return undefined;
-  const { profile, schemaItem } = await readUserItems(request.application.id, accountId);
+  const { profile, schemaItem } = await readUserItems(request.application.id, accountId, { groups: false });
   const signIn = { at, restsOn: async () => proofsOf(session) };
   if (!profile || profile.state === 'disabled' || (await isSignInOver(profile, signIn))) return undefined;
   const application = await applicationOfSession(request, session, profile);

@@ -18,6 +18,7 @@ const MAX_MEMBERSHIPS = 100;
 /** The items of a user, read in one round trip. */
 export type UserItems = {
   profile: ProfileRecord | undefined;
+  /** Empty if they were not requested. */
   memberships: Item[];
   /** True if the user has more memberships than were read. */
   moreMemberships: boolean;
@@ -25,24 +26,40 @@ export type UserItems = {
   applicationItem: Item | undefined;
   /** The item of `further`. */
   furtherItem: Item | undefined;
-  /** Undefined if the application has the default schema. */
+  /** Undefined if the application has the default schema, or if it was not requested. */
   schemaItem: Item | undefined;
 };
 
+const NOTHING: { items: Item[]; more: boolean } = { items: [], more: false };
+
+/** What to read beside a profile. */
+export type BesideProfile = {
+  groups: boolean;
+  schema?: boolean;
+  application?: boolean;
+  further?: Key | undefined;
+};
+
 /**
- * Reads a profile with its memberships and, in parallel, the schema and on request the application and a
- * further item; strongly consistent.
+ * Reads a profile and what is asked for beside it, strongly consistent: in one call without its memberships,
+ * and with them in two parallel ones. The schema is read unless it is left out.
  */
 export async function readUserItems(
   app: string,
   userId: string,
-  { application = false, further }: { application?: boolean; further?: Key | undefined } = {},
+  { groups, schema = true, application = false, further }: BesideProfile,
 ): Promise<UserItems> {
-  const [{ items, more }, [schemaItem, applicationItem, furtherItem]] = await Promise.all([
-    queryItems(ranges.profileWithGroups(app, userId), { limit: MAX_MEMBERSHIPS + 1 }),
-    getItems([keys.schema(app), application ? keys.application(app) : undefined, further]),
+  const key = keys.profile(app, userId);
+  const [{ items, more }, [schemaItem, applicationItem, furtherItem, alone]] = await Promise.all([
+    groups ? queryItems(ranges.profileWithGroups(app, userId), { limit: MAX_MEMBERSHIPS + 1 }) : NOTHING,
+    getItems([
+      schema ? keys.schema(app) : undefined,
+      application ? keys.application(app) : undefined,
+      further,
+      groups ? undefined : key,
+    ]),
   ]);
-  const profile = items.find(({ sk }) => sk === keys.profile(app, userId).sk);
+  const profile = alone ?? items.find(({ sk }) => sk === key.sk);
   const memberships = items.filter((item) => item !== profile);
   return {
     profile: profile && profileFromItem(profile),

@@ -7,12 +7,18 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { fieldsOfValue, searchedValues } from '../profiles/search/searched-values.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { processingOf } from '../uploads/upload.ts';
-import type { ProfileView } from '../users/profile-view.ts';
+import { type ProfileView, profileView } from '../users/profile-view.ts';
 import { answerSubject, type Subject } from '../users/subject.ts';
 import { type Held, listUserItems } from './list-user-items.ts';
 import type { ExportedLists, UserExport } from './user-export.ts';
 
-type ExportedProfile = ProfileView & { export: UserExport };
+/** A profile as it is read: without `groups` if the caller leaves them out. */
+type ReadProfile = Omit<ProfileView, 'groups'> & Partial<Pick<ProfileView, 'groups'>>;
+type ReadQuery = {
+  format?: 'export' | undefined;
+  after?: string | undefined;
+  groups?: 'true' | 'false' | undefined;
+};
 
 /** How and where sessions began, and their last use. Editors and viewers do not see it (decision 0360). */
 const COURSE = ['last_used_at', 'method', 'client', 'browser', 'country'];
@@ -23,10 +29,17 @@ const COURSE = ['last_used_at', 'method', 'client', 'browser', 'country'];
  */
 export function answerExportable(
   subject: Subject,
-  { format, after }: { format?: 'export' | undefined; after?: string | undefined },
+  query: ReadQuery,
   seesSessions: boolean,
-): Promise<ProfileView> {
-  return format === 'export' ? exportUser(subject, after, seesSessions) : answerSubject(subject);
+): Promise<ReadProfile> {
+  return query.format === 'export' ? exportUser(subject, query, seesSessions) : answerRead(subject, query);
+}
+
+/** Returns the profile, with its groups unless they are left out. */
+async function answerRead(subject: Subject, { groups }: ReadQuery): Promise<ReadProfile> {
+  const { audience, profile, items } = subject;
+  if (groups !== 'false') return answerSubject(subject);
+  return profileView(profile, schemaFromItem(items.schemaItem), audience);
 }
 
 /**
@@ -35,12 +48,12 @@ export function answerExportable(
  */
 async function exportUser(
   subject: Subject,
-  after: string | undefined,
+  query: ReadQuery,
   seesSessions: boolean,
-): Promise<ExportedProfile> {
+): Promise<ReadProfile & { export: UserExport }> {
   const { profile, audience } = subject;
   const shows = shownFields(subject);
-  const view = await answerSubject(subject);
+  const view = await answerRead(subject, query);
   const room = PAGE_BYTES - bytesInAnswer(view);
   const show: ShownItem = ({ list, value }) => {
     if (list === 'links') return { ...value, data: pickFields(value['data'], shows) };
@@ -48,7 +61,7 @@ async function exportUser(
     const hidden = list === 'openid' ? [...COURSE, 'created_at'] : COURSE;
     return Object.fromEntries(Object.entries(value).filter(([name]) => !hidden.includes(name)));
   };
-  const held = listUserItems(seesSessions ? profile : withoutAttempts(profile), after);
+  const held = listUserItems(seesSessions ? profile : withoutAttempts(profile), query.after);
   const { lists, next } = await collectLists(held, show, room);
   return {
     ...view,

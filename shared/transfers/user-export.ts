@@ -99,11 +99,21 @@ export const UserExport = z.object({
 });
 export type UserExport = z.input<typeof UserExport>;
 
-/** A profile, on request with all other data about the user. */
-export const ExportableProfile = z.extend(UserProfile, { export: z.optional(UserExport) });
+/** A profile as it is read: on request without its groups, or with all other data about the user. */
+export const ExportableProfile = z.extend(UserProfile, {
+  groups: z
+    .optional(UserProfile.shape.groups)
+    .check(z.describe('At most 100, and less than 200 KB; absent with `groups=false`')),
+  export: z.optional(UserExport),
+});
 
 /** Query of the operations that read a profile. */
-export const exportQuery = {
+export const readQuery = {
+  groups: z.optional(
+    z
+      .enum(['true', 'false'])
+      .check(z.describe('`false` leaves out the groups: the cheapest way to read a user who is in many')),
+  ),
   format: z.optional(z.literal('export').check(z.describe('Adds all other data about the user'))),
   after: z.optional(z.string().check(z.maxLength(2048), z.describe('The `next` of the previous answer'))),
 };

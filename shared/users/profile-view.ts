@@ -1,5 +1,6 @@
 import { shownProfile } from '../groups/member-view.ts';
 import { type ListedUser, membershipEntries, readMemberships } from '../groups/membership-store.ts';
+import { fitPage } from '../http/answer-size.ts';
 import { type Audience, schemaFor } from '../profiles/audience.ts';
 import { fileUrl } from '../profiles/files/file-uploads.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -8,6 +9,9 @@ import { convertedData } from '../schemas/field-types.ts';
 import { isFileField, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import type { UserProfile } from './user-profile.ts';
+
+/** The groups of a profile end at this size, because most callers want the rest of it. */
+const GROUP_BYTES = 200 * 1024;
 
 /** A profile as operations return it; `version` and `updated_at` become its validators. */
 export type ProfileView = UserProfile & { version: number; updated_at: string };
@@ -71,9 +75,11 @@ export function wholeProfileView(
   record: ProfileRecord,
   { audience, schema, memberships, moreMemberships }: Awaited<ReturnType<typeof readBesideProfile>>,
 ): ProfileView {
+  const all = membershipEntries(memberships, asMember(record, schema, audience));
+  const { results: groups } = fitPage(all, GROUP_BYTES);
   return {
     ...profileView(record, schema, audience),
-    groups: membershipEntries(memberships, asMember(record, schema, audience)),
-    ...(moreMemberships && { groups_truncated: true as const }),
+    groups,
+    ...((moreMemberships || groups.length < all.length) && { groups_truncated: true as const }),
   };
 }

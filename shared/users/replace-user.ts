@@ -26,7 +26,7 @@ export async function replaceUser(
     );
     return { ...profileView(profile, schema, 'platform'), groups: [] };
   }
-  const items = await readUserItems(app, userId);
+  const items = await readUserItems(app, userId, { groups: true });
   const beside = await readBesideProfile(items, 'platform');
   const { notify, meta: _meta, ...members } = request;
   const rules = { schema: schemaFromItem(items.schemaItem), precondition };

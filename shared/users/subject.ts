@@ -26,12 +26,15 @@ export function ownSubject(call: {
   return { audience: 'user', profile, items, precondition };
 }
 
-/** Reads the user that a platform caller names. Throws 404 `user_not_found`. */
-export async function userSubject(call: {
-  params: { app: string; user: string };
-  precondition: Precondition;
-}): Promise<Subject> {
-  const items = await readUserItems(call.params.app, call.params.user);
+/**
+ * Reads the user that a platform caller names, without its groups for an answer that does not show them.
+ * Throws 404 `user_not_found`.
+ */
+export async function userSubject(
+  call: { params: { app: string; user: string }; precondition: Precondition },
+  { groups }: { groups: boolean } = { groups: true },
+): Promise<Subject> {
+  const items = await readUserItems(call.params.app, call.params.user, { groups });
   assertThat(items.profile, 'user_not_found');
   return { audience: 'platform', profile: items.profile, items, precondition: call.precondition };
 }

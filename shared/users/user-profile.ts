@@ -27,7 +27,7 @@ export const UserProfile = z.object({
       ),
     ),
   verified_data: z.record(z.string(), z.unknown()),
-  groups: z.array(MembershipEntry).check(z.describe('At most 100')),
+  groups: z.array(MembershipEntry).check(z.describe('At most 100, which end at 200 KB')),
   groups_truncated: z.optional(
     z.literal(true).check(z.describe('There are more groups: users list theirs with `GET /me/groups`')),
   ),

@@ -74,7 +74,7 @@ describe('the link of a sign-in that the element began', () => {
 function refusingProfiles(body: string): { fetch: typeof fetch } {
   return {
     fetch: async (input, init) =>
-      String(input).endsWith('/data') ? new Response(body, { status: 401 }) : fetch(input, init),
+      String(input).endsWith('/data?groups=false') ? new Response(body, { status: 401 }) : fetch(input, init),
   };
 }
 
@@ -107,7 +107,7 @@ describe('the element on a page that loads with tokens', () => {
     openPage(`${running().inboxUrl}/example`);
     const { flow } = newTab(storage, {
       fetch: async (input, init) => {
-        if (!String(input).endsWith('/data')) return fetch(input, init);
+        if (!String(input).endsWith('/data?groups=false')) return fetch(input, init);
         storage.setItem(`svc:${running().seed.client_id}:tokens`, '{');
         return new Response('', { status: 403 });
       },

@@ -65,7 +65,7 @@ async function openAccount() {
 }
 
 const TOKEN = 'POST token';
-const DATA = 'GET data';
+const DATA = 'GET data?groups=false';
 
 describe('the session of the account page', () => {
   it('asks for one token, of whom the page shows', async () => {

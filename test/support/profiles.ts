@@ -42,7 +42,8 @@ export const asBackend = (module: Module, { app, keys: principal }: Tenant, requ
   invoke(module, { principal, ...request, params: { app, ...request.params } });
 
 /** The user of a tenant reads, writes and deletes its own profile. */
-export const readMine = (tenant: Tenant) => asMe(getMyData, tenant);
+export const readMine = (tenant: Tenant, query: Record<string, string> = {}) =>
+  asMe(getMyData, tenant, { query });
 export const putMine = (tenant: Tenant, data: unknown, headers: Headers = {}) =>
   asMe(replaceMyData, tenant, { body: { data }, headers });
 export const patchMine = (tenant: Tenant, data: unknown, headers: Headers = {}) =>

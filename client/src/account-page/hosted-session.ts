@@ -55,7 +55,7 @@ export class HostedSession implements AccountHolder {
   }
 
   async profile(options?: AsUser): Promise<Profile> {
-    return (await this.callOwn('/data', options)).json();
+    return (await this.callOwn('/data?groups=false', options)).json();
   }
 
   async callOwn(path: string, { method = 'GET', body, as }: OwnRequest = {}): Promise<Response> {

@@ -54,7 +54,7 @@ export class AccountCalls {
 
   /** Returns the profile, and the changes of this session that wait for their codes. */
   async profile(): Promise<{ profile: Profile; pending: PendingChanges }> {
-    const { pending = {}, ...profile } = await this.#read<Read>('/data?pending=true');
+    const { pending = {}, ...profile } = await this.#read<Read>('/data?groups=false&pending=true');
     return { profile, pending };
   }
 

@@ -13,8 +13,8 @@ export type ProfileData = {
   [field: string]: unknown;
 };
 
-/** The profile of a user. */
-export type Profile = Omit<Answered, 'data' | 'verified_data'> & {
+/** The profile of a user, without groups. */
+export type Profile = Omit<Answered, 'data' | 'verified_data' | 'groups' | 'groups_truncated'> & {
   data: ProfileData;
   verified_data: ProfileData;
 };

@@ -328,9 +328,9 @@ export class SignIn {
     return this.#calls.address(`/oidc/${await this.#application()}/account`);
   }
 
-  /** Returns the profile of the signed-in user. */
+  /** Returns the profile of the signed-in user. Its groups are those of `GET /me/groups`. */
   async profile(options?: AsUser): Promise<Profile> {
-    return (await this.callOwn('/data', options)).json();
+    return (await this.callOwn('/data?groups=false', options)).json();
   }
 
   /**

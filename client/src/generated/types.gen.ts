@@ -2359,9 +2359,9 @@ export type OwnUserProfile = {
         [key: string]: unknown;
     };
     /**
-     * At most 100
+     * At most 100, and less than 200 KB; absent with `groups=false`
      */
-    groups: Array<GroupMembershipEntry>;
+    groups?: Array<GroupMembershipEntry>;
     /**
      * There are more groups: users list theirs with `GET /me/groups`
      */
@@ -2900,7 +2900,7 @@ export type UserProfile = {
         [key: string]: unknown;
     };
     /**
-     * At most 100
+     * At most 100, which end at 200 KB
      */
     groups: Array<GroupMembershipEntry>;
     /**
@@ -3058,9 +3058,9 @@ export type UserProfileWithExport = {
         [key: string]: unknown;
     };
     /**
-     * At most 100
+     * At most 100, and less than 200 KB; absent with `groups=false`
      */
-    groups: Array<GroupMembershipEntry>;
+    groups?: Array<GroupMembershipEntry>;
     /**
      * There are more groups: users list theirs with `GET /me/groups`
      */
@@ -3593,6 +3593,11 @@ export type FormatQuery = 'export';
  * Id of the group (`group_...`)
  */
 export type GroupPath = string;
+
+/**
+ * `false` leaves out the groups: the cheapest way to read a user who is in many
+ */
+export type GroupsQuery = 'true' | 'false';
 
 /**
  * `include` adds the events `user.*` of guests, which are there without it only for a `subject`
@@ -11584,6 +11589,10 @@ export type GetUserData = {
     };
     query?: {
         /**
+         * `false` leaves out the groups: the cheapest way to read a user who is in many
+         */
+        groups?: 'true' | 'false';
+        /**
          * Adds all other data about the user
          */
         format?: 'export';
@@ -16474,6 +16483,10 @@ export type GetMyDataData = {
     };
     query?: {
         /**
+         * `false` leaves out the groups: the cheapest way to read a user who is in many
+         */
+        groups?: 'true' | 'false';
+        /**
          * Adds all other data about the user
          */
         format?: 'export';
@@ -16716,7 +16729,7 @@ export type UpdateMyDataResponses = {
             [key: string]: unknown;
         };
         /**
-         * At most 100
+         * At most 100, which end at 200 KB
          */
         groups: Array<GroupMembershipEntry>;
         /**
@@ -16917,7 +16930,7 @@ export type ReplaceMyDataResponses = {
             [key: string]: unknown;
         };
         /**
-         * At most 100
+         * At most 100, which end at 200 KB
          */
         groups: Array<GroupMembershipEntry>;
         /**
@@ -17200,7 +17213,7 @@ export type ReplaceMyFieldResponses = {
             [key: string]: unknown;
         };
         /**
-         * At most 100
+         * At most 100, which end at 200 KB
          */
         groups: Array<GroupMembershipEntry>;
         /**

@@ -459,7 +459,7 @@ describe('the authorizer', () => {
     it('a hub user has a profile in the hub and in no other application (decision 0088)', async () => {
       const at = (app: string) => call(getMyData, { params: { app }, headers: proofs.hub });
       expect((await at(HUB_APPLICATION_ID)).status).toBe(200);
-      expect(await at(tenant.app)).toBeApiError(404, 'application_not_found');
+      expect(await at(tenant.app)).toBeApiError(403, 'wrong_scheme');
     });
 
     it.each(['refresh token', 'secret'])('a %s is no bearer token', async (what) => {

@@ -92,7 +92,7 @@ describe("a user's own events", () => {
     const subject = { type: 'user', id: hub.userId } as const;
     await appendEvents([changeOf(HUB_APPLICATION_ID, { type: 'user.signed_in', subject })]);
     expect((await read(hub)).body['results']).toMatchObject([{ type: 'user.signed_in' }]);
-    expect(await read(hub, {}, app)).toMatchObject({ status: 404 });
+    expect(await read(hub, {}, app)).toBeApiError(403, 'wrong_scheme');
   });
 
   it('are read page by page, and continue later from the same cursor', async () => {

@@ -113,6 +113,39 @@ describe('GET /me/applications/{app}/data', () => {
       expect(cut.body['groups_truncated']).toBe(true);
     });
 
+    it('ends the groups at 200 KB, and says that there are more', async () => {
+      const me = await withUser(tenant);
+      await joinGroups(me, 100, { meta: { note: 'n'.repeat(3000) } });
+      const { body } = await readMine(me);
+      expect(JSON.stringify(body['groups']).length).toBeGreaterThan(190_000);
+      expect(JSON.stringify(body['groups']).length).toBeLessThan(210_000);
+      expect(body['groups_truncated']).toBe(true);
+    });
+
+    it.each([{}, { format: 'export' }])('leaves out the groups with groups=false %j', async (query) => {
+      const me = await withUser(tenant);
+      await joinGroups(me, 101);
+      const whole = await readMine(me, query);
+      const { body, headers } = await readMine(me, { groups: 'false', ...query });
+      const { groups, groups_truncated, export: _export, ...rest } = whole.body;
+      expect(groups).toHaveLength(100);
+      expect(groups_truncated).toBe(true);
+      expect(body).toEqual({ ...rest, ...('format' in query && { export: expect.anything() }) });
+      expect(headers['etag']).toBe(whole.headers['etag']);
+    });
+
+    it('reads one page of the table without groups, however many there are', async () => {
+      const me = await withUser(tenant);
+      await joinGroups(me, 3);
+      await readMine(me);
+      expect(await countCalls(() => readMine(me, { groups: 'false' }))).toEqual(['BatchGetItem']);
+    });
+
+    it('refuses another value of groups: 400', async () => {
+      const me = await withUser(tenant);
+      expect(await readMine(me, { groups: 'no' })).toBeApiError(400, 'invalid_input');
+    });
+
     it('reads profile and memberships in one call, then the schema and any groups', async () => {
       const me = await withUser(tenant);
       await readMine(me);
