@@ -10,7 +10,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/users/search',
   summary: 'Find users by the beginning of a name, address or number',
   description:
-    'A POST, so that the term is in no URL. It changes nothing. Case, accents, spaces and punctuation do not matter. Addresses and unique values that users only claim for themselves find nobody. Users with exactly the term come first, then the newest, among each 1,000 matches. A page may be shorter than page_size: continue as long as there is a `next`.',
+    'A POST, so that the term is in no URL. It changes nothing. Case, accents, spaces and punctuation do not matter. Addresses and unique values that users only claim for themselves find nobody. Users with exactly the value come first, then the newest, among each 1,000 matches. A page may be shorter than page_size: continue as long as there is a `next`.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   roles: ['owner', 'admin', 'editor', 'viewer'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DataFolderError, exists, writePrivateFile } from './data-folder.ts';
 
 /** The form of the data that this version stores. Another number for each change of a stored form (0391). */
-const FORM = '3';
+const FORM = '4';
 
 const MARK = 'form';
 /** Where the embedded parts and the demonstration store data. */

@@ -197,7 +197,10 @@ async function grantHubUser(
   wanted: BesideProfile,
 ): Promise<Records> {
   assertThat(app === HUB_APPLICATION_ID, 'wrong_scheme', OF_ANOTHER_APPLICATION);
-  const own = await readUserItems(HUB_APPLICATION_ID, userId, wanted);
+  const own = await readUserItems(HUB_APPLICATION_ID, userId, {
+    ...wanted,
+    application: wanted.schema === true,
+  });
   assertThat(own.profile, 'revoked_session', 'Sign in again');
   return { profile: own.profile, own, schema: schemaFromItem(own.schemaItem) };
 }

@@ -16,8 +16,8 @@ import {
   withdrawWrite,
 } from './identity/identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
+import { searchEntriesOf } from './search/search-entries.ts';
 import { searchWrites } from './search/search-store.ts';
-import { searchEntriesOf } from './search/searched-values.ts';
 
 /**
  * The writer of the new values. `platform`: identities are claimed. `user`, and `sign-in`, which verifies

@@ -10,8 +10,8 @@ import {
 import { assertWrite, claimWrite, releaseWrite, withdrawWrite } from '../profiles/identity/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
+import { searchEntriesOf } from '../profiles/search/search-entries.ts';
 import { searchWrites } from '../profiles/search/search-store.ts';
-import { searchEntriesOf } from '../profiles/search/searched-values.ts';
 import { convertedData, convertTo, type FieldType } from '../schemas/field-types.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { keys } from '../storage/keys.ts';
@@ -99,7 +99,7 @@ class Conflict extends ApiError {
 }
 
 /** Maximum claims, and releases, of one transaction, which has 100 writes and replaces all search entries. */
-const STEP = 30;
+const STEP = 25;
 
 /**
  * Rewrites the current profile, in several steps if it has many identities. Returns `equal` if another user

@@ -8,8 +8,8 @@ export const MAX_PAGE = 50;
 
 /** The schema `UserSearchReq`. */
 export const UserSearchReq = z.strictObject({
-  term: f.line(
-    'The beginning of an e-mail address, of a phone number in any spelling, of a first, last or full name, or of a unique value; or a whole user ID, or the ID of a request of a sign-in. One character finds only whole values',
+  term: f.pastedLine(
+    'The beginning of an e-mail address, of a phone number in any spelling, of a first or last name, of a full name in either order or from any of its words on, or of a unique value; or a whole user ID, or the ID of a request of a sign-in. It needs two letters or digits. `mailto:`, `tel:` and `Name <address>` are understood',
     256,
   ),
   state: z.optional(z.enum(USER_STATES)),
@@ -36,16 +36,26 @@ const Match = z.object({
         'Field of the data; `name`: first and last name; `user_id`: the ID of the user; `request_id`: a request to sign in with an address of the user, which editors and viewers cannot search by',
       ),
     ),
-  exact: z.boolean().check(z.describe('True if the term is the whole value')),
+  exact: z
+    .boolean()
+    .check(
+      z.describe(
+        'True if the term is the whole value, apart from case and blanks: accents and punctuation count',
+      ),
+    ),
   verified: z
     .boolean()
-    .check(z.describe('False if the platform wrote the value, or it is a name, which is what its user says')),
+    .check(
+      z.describe(
+        'True if the user has verified a value that begins with the term, apart from case. False if the platform wrote it, if only accents or punctuation differ, and for names, which are what users say',
+      ),
+    ),
 });
 export type SearchMatch = z.output<typeof Match>;
 
 /** The schema `FoundUser`. */
 export const FoundUser = z.extend(UserListItem, {
-  matches: z.array(Match).check(z.describe('The values that begin with the term')),
+  matches: z.array(Match).check(z.describe('The values by which the term found the user')),
 });
 export type FoundUser = z.output<typeof FoundUser>;
 

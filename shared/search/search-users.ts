@@ -7,11 +7,13 @@ import { profileFromItem } from '../profiles/profile-store.ts';
 import {
   ageOf,
   creationOf,
+  nameOfValue,
   type SearchEntry,
   searchEntryFrom,
+  searchEntryName,
   searchKey,
 } from '../profiles/search/search-store.ts';
-import { fieldsOfValue, searchedValues } from '../profiles/search/searched-values.ts';
+import { fieldsOfValue, isSearchable, searchedValues } from '../profiles/search/searched-values.ts';
 import { isGuest } from '../profiles/sign-in/guest.ts';
 import { UserId } from '../profiles/user-id.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
@@ -20,10 +22,10 @@ import { userOfRequest } from '../sign-in-attempts/attempt-store.ts';
 import { isInOrder } from '../storage/answered-item.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { getItems, queryItems } from '../storage/read-items.ts';
-import { cutTerm, searchedTerms, startOfTerm } from '../typed/search-term.ts';
+import { cutTerm, type SearchedText, searchedText, searchTerm, startOfTerm } from '../typed/search-term.ts';
 import { profileView } from '../users/profile-view.ts';
 import type { FoundUser, SearchMatch, UserSearchReq } from './search-contract.ts';
-import { positionOf, type SearchPosition, searchCursor, type TermPosition } from './search-cursor.ts';
+import { positionOf, type SearchPosition, type SearchPrefixes, searchCursor } from './search-cursor.ts';
 
 type FoundPage = { results: FoundUser[]; next?: string; count?: number; count_is_complete?: boolean };
 
@@ -33,9 +35,12 @@ const MAX_ENTRIES = 1000;
 /** The best entry of a user among those that were read, by its rank. */
 type RankedUser = { userId: string; rank: string };
 
+/** What a search looks for, and where it is. */
+type Wanted = SearchedText & { prefixes: SearchPrefixes; names: string[] };
+
 /**
- * Finds users by a term: by the beginning of a name, address, number or unique value, or by their id. Users
- * with exactly the term come first, then the newest, among each 1,000 entries. Strongly consistent. A page
+ * Finds users by a text: by the beginning of a name, address, number or unique value, or by their id. Users
+ * with exactly the value come first, then the newest, among each 1,000 entries. Strongly consistent. A page
  * may be shorter than requested: only without `next` is it the last. The id of a request finds its user only
  * for a caller with `withAttempts`. Throws 400.
  */
@@ -45,32 +50,37 @@ export async function searchUsers(
   withAttempts: boolean,
 ): Promise<FoundPage> {
   const app = application.id;
-  const wholes = searchedTerms(search.term, regionOfReader(application, undefined));
-  const terms = [...new Set(wholes.map(cutTerm))];
-  if (terms.length === 0) throw invalidInput('body.term', 'must have a letter, a digit or another sign');
-  const position = positionOf(terms, search.after);
+  const wanted = wantedBy(search.term, regionOfReader(application, undefined));
+  const position = positionOf(wanted.prefixes, search.after);
   const isFirst = search.after === undefined;
   const [window, named] = await Promise.all([
-    readWindow(app, position.terms),
-    isFirst ? namedUser(app, search.term, withAttempts) : undefined,
+    readWindow(app, wanted, position),
+    isFirst ? namedUser(app, wanted.text, withAttempts) : undefined,
   ]);
   const candidates = bestOf(
     window.entries.filter((entry) => fits(entry, search)),
-    terms,
+    wanted,
   );
   const left = candidates.filter(({ rank }) => rank > position.seen);
-  const page = await readFound(app, position.terms, {
-    named,
-    search,
-    wholes,
-    places: left.slice(0, search.page_size),
-  });
-  const next = nextPosition(position, window.ends, left, page.read);
+  const places = left.slice(0, search.page_size);
+  const page = await readFound(app, { named, search, wanted, position, places });
+  const isPart = page.read < left.length;
+  const next = isPart ? { ...position, seen: left[page.read - 1]?.rank ?? position.seen } : window.next;
   return {
     results: page.results,
-    ...(next && { next: searchCursor(next) }),
-    ...(isFirst && !hasFilter(search) && countFound(candidates, window.ends, page.results)),
+    ...(next && { next: searchCursor(next, wanted.prefixes) }),
+    ...(isFirst && !hasFilter(search) && countFound(candidates, window.next === undefined, page.results)),
   };
+}
+
+/** Returns what a typed text looks for. Throws 400 if that has less than two characters. */
+function wantedBy(typed: string, region: string | undefined): Wanted {
+  const searched = searchedText(typed, region);
+  if (!isSearchable(searched.term))
+    throw invalidInput('body.term', 'must have at least two letters or digits');
+  const names = searched.values.map(nameOfValue);
+  const exact = searchEntryName({ term: cutTerm(searchTerm(searched.text)), value: searched.values[0] });
+  return { ...searched, names, prefixes: { exact: `${exact} `, all: cutTerm(searched.term) } };
 }
 
 function hasFilter({ state, verified, created_after }: UserSearchReq): boolean {
@@ -88,28 +98,39 @@ function fits(user: FilteredUser, { state, verified, created_after, guests }: Us
 }
 type FilteredUser = Pick<SearchEntry, 'age' | 'disabled' | 'verified' | 'guest'>;
 
-type Window = { entries: SearchEntry[]; ends: TermPosition[] };
+/** Entries of a part of the search, and the position of the next part; undefined after the last. */
+type Window = { entries: SearchEntry[]; next: SearchPosition | undefined };
 
-/** Reads the entries of the terms from their positions on, strongly consistent. */
-async function readWindow(app: string, positions: readonly TermPosition[]): Promise<Window> {
-  const limit = Math.floor(MAX_ENTRIES / positions.length);
-  const parts = await Promise.all(
-    positions.map(async ({ term, from }): Promise<Window> => {
-      if (from === null) return { entries: [], ends: [{ term, from }] };
-      const range = ranges.searchEntries(app, startOfTerm(term), term);
-      const { items, more } = await queryItems(range, { limit, after: from || undefined });
-      const entries = items.map(searchEntryFrom);
-      return { entries, ends: [{ term, from: more ? (entries.at(-1)?.sk ?? null) : null }] };
-    }),
-  );
-  return { entries: parts.flatMap(({ entries }) => entries), ends: parts.flatMap(({ ends }) => ends) };
+/**
+ * Reads the entries of exactly the value, whose key is known, and beside them those with its beginning from
+ * the position on, strongly consistent. While there are more of the former, the latter wait.
+ */
+async function readWindow(app: string, { prefixes }: Wanted, position: SearchPosition): Promise<Window> {
+  const { exact, from } = position;
+  const [same, all] = await Promise.all([
+    exact === null ? undefined : readEntries(app, prefixes.exact, exact),
+    readEntries(app, prefixes.all, from),
+  ]);
+  if (same?.last !== undefined)
+    return { entries: same.entries, next: { exact: same.last, from: '', seen: '' } };
+  const others = all.entries.filter(({ sk }) => !sk.startsWith(prefixes.exact));
+  const next = all.last === undefined ? undefined : { exact: null, from: all.last, seen: '' };
+  return { entries: [...(same?.entries ?? []), ...others], next };
 }
 
-/** Returns each user of the entries once: those with exactly a term first, then the newest. */
-function bestOf(entries: readonly SearchEntry[], terms: readonly string[]): RankedUser[] {
-  const ranked = entries.map(({ term, age, userId }) => ({
+/** `last` is the key of the last entry, if there are more. */
+async function readEntries(app: string, prefix: string, after: string) {
+  const range = ranges.searchEntries(app, startOfTerm(prefix), prefix);
+  const { items, more } = await queryItems(range, { limit: MAX_ENTRIES, after: after || undefined });
+  const entries = items.map(searchEntryFrom);
+  return { entries, last: more ? entries.at(-1)?.sk : undefined };
+}
+
+/** Returns each user of the entries once: those with exactly the value first, then the newest. */
+function bestOf(entries: readonly SearchEntry[], { names }: Wanted): RankedUser[] {
+  const ranked = entries.map(({ value, age, userId }) => ({
     userId,
-    rank: `${terms.includes(term) ? 'exact' : 'other'} ${age} ${userId}`,
+    rank: `${names.includes(value) ? 'exact' : 'other'} ${age} ${userId}`,
   }));
   ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1));
   const seen = new Set<string>();
@@ -132,8 +153,8 @@ async function namedUser(app: string, term: string, withAttempts: boolean): Prom
 type FoundRequest = {
   named: NamedUser | undefined;
   search: UserSearchReq;
-  /** The terms before they are cut. */
-  wholes: readonly string[];
+  wanted: Wanted;
+  position: SearchPosition;
   places: readonly RankedUser[];
 };
 
@@ -141,11 +162,7 @@ type FoundRequest = {
  * Reads the users of a page with the schema, and before them, on the first page, the user whom the term
  * names. Returns those that still match, as many as fit one answer, and how many places it has read.
  */
-async function readFound(
-  app: string,
-  positions: readonly TermPosition[],
-  { named, search, wholes, places }: FoundRequest,
-) {
+async function readFound(app: string, { named, search, wanted, position, places }: FoundRequest) {
   const [schemaItem, namedItem, ...items] = await getItems([
     keys.schema(app),
     named && keys.profile(app, named.userId),
@@ -164,15 +181,15 @@ async function readFound(
   if (user && fits({ ...filteredUser(user), guest: false }, search))
     add(user, [
       { field: named?.by ?? 'user_id', exact: true, verified: true },
-      ...matchesOf(user, schema, wholes),
+      ...matchesOf(user, schema, wanted),
     ]);
   for (const item of items) {
     if (bytes >= PAGE_BYTES) break;
     read += 1;
     const profile = item && profileFromItem(item);
     if (!profile || profile.user_id === named?.userId || !fits(filteredUser(profile), search)) continue;
-    const matches = matchesOf(profile, schema, wholes);
-    if (matches.length > 0 && !wasInEarlierWindow(profile, positions)) add(profile, matches);
+    const matches = matchesOf(profile, schema, wanted);
+    if (matches.length > 0 && !wasShownBefore(profile, wanted, position)) add(profile, matches);
   }
   return { results, read };
 }
@@ -187,48 +204,52 @@ function filteredUser(profile: ProfileRecord): FilteredUser {
   };
 }
 
-/** Returns the values of a profile that begin with a term, of fields that the schema has. */
+/**
+ * Returns the fields by which a profile is found, of those that the schema has. Folding finds; what is exact
+ * and verified is told by the compared form, or support would take a look-alike for the user (decision 0490).
+ */
 function matchesOf(
   profile: ProfileRecord,
   { schema }: ProfileSchema,
-  wholes: readonly string[],
+  { term, values, prefixes }: Wanted,
 ): SearchMatch[] {
   const isShown = (field: string) => fieldsOfValue(field).every((name) => Object.hasOwn(schema, name));
-  return searchedValues(profile)
-    .filter(({ field, whole }) => isShown(field) && wholes.some((one) => whole.startsWith(one)))
-    .map(({ field, whole, verified }) => ({ field, exact: wholes.includes(whole), verified }));
+  const matches = new Map<string, SearchMatch>();
+  for (const found of searchedValues(profile)) {
+    const { field, whole, value, verified } = found;
+    const isFound = whole.startsWith(term) || `${searchEntryName(found)} ` === prefixes.exact;
+    if (!isFound || !isShown(field)) continue;
+    const known = matches.get(field);
+    const exact = value !== undefined && values.includes(value);
+    const isTyped = values.some((typed) => value?.startsWith(typed));
+    matches.set(field, {
+      field,
+      exact: exact || known?.exact === true,
+      verified: (verified && isTyped) || known?.verified === true,
+    });
+  }
+  return [...matches.values()];
 }
 
-/** True if a page before this window had the user, by another of its terms. */
-function wasInEarlierWindow(profile: ProfileRecord, positions: readonly TermPosition[]): boolean {
-  const terms = searchedValues(profile).map(({ term }) => term);
-  return positions.some(({ term: searched, from }) =>
-    terms.some((term) => {
-      if (!term.startsWith(searched) || from === '') return false;
-      return from === null || isInOrder(searchKey(profile, term).sk, from);
-    }),
-  );
-}
-
-function nextPosition(
-  position: SearchPosition,
-  ends: TermPosition[],
-  left: readonly RankedUser[],
-  read: number,
-): SearchPosition | undefined {
-  if (read < left.length) return { ...position, seen: left[read - 1]?.rank ?? position.seen };
-  return ends.some(({ from }) => from !== null) ? { terms: ends, seen: '' } : undefined;
+/** True if an earlier part of the search had the user, by another entry. */
+function wasShownBefore(
+  profile: ProfileRecord,
+  { prefixes }: Wanted,
+  { exact, from }: SearchPosition,
+): boolean {
+  return searchedValues(profile).some((value) => {
+    const { sk } = searchKey(profile, searchEntryName(value));
+    if (sk.startsWith(prefixes.exact)) return exact === null || (exact !== '' && isInOrder(sk, exact));
+    return from !== '' && sk.startsWith(prefixes.all) && isInOrder(sk, from);
+  });
 }
 
 /** Counts the users of the first entries, with one whom only the id finds. */
 function countFound(
   candidates: readonly RankedUser[],
-  ends: readonly TermPosition[],
+  isComplete: boolean,
   results: readonly FoundUser[],
-) {
+): Pick<FoundPage, 'count' | 'count_is_complete'> {
   const others = results.filter(({ svc_user }) => candidates.every(({ userId }) => userId !== svc_user));
-  return {
-    count: candidates.length + others.length,
-    count_is_complete: ends.every(({ from }) => from === null),
-  };
+  return { count: candidates.length + others.length, count_is_complete: isComplete };
 }

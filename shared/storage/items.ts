@@ -85,7 +85,7 @@ export const ITEMS = {
   /** A value that a user only asserts. It is an item beside the identity and does not block it. */
   assertion: silent('APP#{app}#ID#{field}#{value}', 'ASSERTED#{user}', 'users:write'), // belongs to a profile
   /** A term by which the platform finds a user, in the partition of its first two characters. */
-  searchEntry: silent('SEARCH#{app}#{start}', '{term} {age} {user}', 'users:write'), // belongs to a profile
+  searchEntry: silent('SEARCH#{app}#{start}', '{term} {form} {age} {user}', 'users:write'), // belongs to a profile
 
   /** The time (ISO 8601) at which a guest is deleted unless it was used since. Sorts by that time. */
   guestExpiry: silent('GUESTS#{spread}', '{due}#{app}#{user}'), // the profile has the events

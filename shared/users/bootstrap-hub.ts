@@ -7,7 +7,7 @@ import { claimWrite } from '../profiles/identity/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { searchWrites } from '../profiles/search/search-store.ts';
-import { searchEntriesOf } from '../profiles/search/searched-values.ts';
+import { searchEntriesOf } from '../profiles/search/search-entries.ts';
 import { newProfile } from '../profiles/sign-in/sign-in-profile.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';

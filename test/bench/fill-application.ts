@@ -5,7 +5,7 @@ import { newId } from '../../shared/platform/ids.ts';
 import { isoNow } from '../../shared/platform/time.ts';
 import type { ProfileRecord } from '../../shared/profiles/profile.ts';
 import { searchWrites } from '../../shared/profiles/search/search-store.ts';
-import { searchEntriesOf } from '../../shared/profiles/search/searched-values.ts';
+import { searchEntriesOf } from '../../shared/profiles/search/search-entries.ts';
 import { newProfile } from '../../shared/profiles/sign-in/sign-in-profile.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
 import { tableClient } from '../../shared/storage/table-client.ts';

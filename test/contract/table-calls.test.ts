@@ -123,7 +123,7 @@ const OPERATIONS: [string, string[], () => Promise<string[]>][] = [
   ],
   [
     'signing out of the hub',
-    ['GetItem', 'TransactWriteItems'],
+    ['BatchGetItem', 'TransactWriteItems'],
     () => callsOf(signOut, { params: { app: HUB }, principal: tenant.hub }),
   ],
   [

@@ -75,7 +75,7 @@ const BELONGS_TO: Readonly<Record<string, Needs>> = {
   profile: ofApplication,
   session: ofUser,
   assertion: ([app = '', , , user = '']) => [keys.profile(app, user)],
-  searchEntry: ([app = '', , , , user = '']) => [keys.profile(app, user)],
+  searchEntry: ([app = '', , , , , user = '']) => [keys.profile(app, user)],
   guestExpiry: ([, , app = '', user = '']) => [keys.profile(app, user)],
   identity: ([app = ''], { user_id, reserved, former }) => [
     keys.application(app),

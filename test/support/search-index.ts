@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { ProfileRecord } from '../../shared/profiles/profile.ts';
 import { profileFromItem } from '../../shared/profiles/profile-store.ts';
+import { searchEntriesOf } from '../../shared/profiles/search/search-entries.ts';
 import { searchKey } from '../../shared/profiles/search/search-store.ts';
-import { searchEntriesOf } from '../../shared/profiles/search/searched-values.ts';
 import { keyText } from '../../shared/storage/keys.ts';
 import type { Item } from '../../shared/storage/writes/expressions.ts';
 import { scanTable } from './scan-table.ts';
@@ -23,7 +23,7 @@ export async function soundTerms(app: string, userId: string): Promise<string[]>
   const table = await scanTable();
   checkSearchEntries(table, app);
   const own = entriesOf(table, app).map(({ sk }) => String(sk).split(' '));
-  return own.filter(([, , user]) => user === userId).map(([term = '']) => term);
+  return own.filter(([, , , user]) => user === userId).map(([term = '']) => term);
 }
 
 function entriesOf(table: Table, app: string): Item[] {

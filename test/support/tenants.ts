@@ -3,7 +3,7 @@ import { HUB_APPLICATION_ID, newId } from '../../shared/platform/ids.ts';
 import { epochNow, isoNow } from '../../shared/platform/time.ts';
 import type { ProfileRecord } from '../../shared/profiles/profile.ts';
 import { searchWrites } from '../../shared/profiles/search/search-store.ts';
-import { searchEntriesOf } from '../../shared/profiles/search/searched-values.ts';
+import { searchEntriesOf } from '../../shared/profiles/search/search-entries.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
 import { notExists } from '../../shared/storage/writes/expressions.ts';
 import { write, writeAll } from '../../shared/storage/writes/write-items.ts';

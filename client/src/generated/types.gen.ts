@@ -1638,7 +1638,7 @@ export type FoundUser = {
         [key: string]: unknown;
     };
     /**
-     * The values that begin with the term
+     * The values by which the term found the user
      */
     matches: Array<{
         /**
@@ -1646,11 +1646,11 @@ export type FoundUser = {
          */
         field: string;
         /**
-         * True if the term is the whole value
+         * True if the term is the whole value, apart from case and blanks: accents and punctuation count
          */
         exact: boolean;
         /**
-         * False if the platform wrote the value, or it is a name, which is what its user says
+         * True if the user has verified a value that begins with the term, apart from case. False if the platform wrote it, if only accents or punctuation differ, and for names, which are what users say
          */
         verified: boolean;
     }>;
@@ -3208,7 +3208,7 @@ export type UserProfileWithExport = {
 
 export type UserSearchReq = {
     /**
-     * The beginning of an e-mail address, of a phone number in any spelling, of a first, last or full name, or of a unique value; or a whole user ID, or the ID of a request of a sign-in. One character finds only whole values
+     * The beginning of an e-mail address, of a phone number in any spelling, of a first or last name, of a full name in either order or from any of its words on, or of a unique value; or a whole user ID, or the ID of a request of a sign-in. It needs two letters or digits. `mailto:`, `tel:` and `Name <address>` are understood
      */
     term: string;
     state?: 'enabled' | 'disabled';

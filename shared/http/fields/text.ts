@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { typedName } from '../../typed/typed-name.ts';
+import { plainText } from '../../typed/typed-text.ts';
 
 /** Line ends, other control characters, lone surrogates, and characters that change the writing direction. */
 const UNSAFE_IN_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
@@ -22,6 +23,10 @@ export const shownLine = (about: string, max: number) =>
 /** A text for end users: trimmed, one line, may be empty (decision 0079). */
 export const line = (about: string, max: number) =>
   z.string().check(z.trim(), z.maxLength(max), oneLine, z.describe(about));
+
+/** What somebody typed or pasted to find something: one line, read without invisible characters. */
+export const pastedLine = (about: string, max: number) =>
+  z.string().check(z.overwrite(plainText), z.maxLength(max), oneLine, z.describe(about));
 
 /** A text for end users: trimmed, any number of lines (decision 0079). */
 export const text = (about: string, max = 1000) =>

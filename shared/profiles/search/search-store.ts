@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { keys, owners } from '../../storage/keys.ts';
+import { hashOf, keys, owners } from '../../storage/keys.ts';
 import { either, exists, type Item, notExists } from '../../storage/writes/expressions.ts';
 import { discard, put, type Write } from '../../storage/writes/writes.ts';
 import { startOfTerm } from '../../typed/search-term.ts';
@@ -8,7 +8,8 @@ import type { ProfileRecord, SearchEntries } from '../profile.ts';
 /** An entry of the search: a term of a user, and what searches are restricted by. */
 export type SearchEntry = {
   sk: string;
-  term: string;
+  /** `nameOfValue` of the whole value of which the term is. */
+  value: string;
   age: string;
   userId: string;
   disabled: boolean;
@@ -32,18 +33,32 @@ export function creationOf({ age }: Pick<SearchEntry, 'age'>): number {
   return LATEST - Number(age);
 }
 
+/**
+ * Returns the part of a key that tells a value apart from others with its term. A part of a value has no
+ * compared form, and is told apart from all whole ones.
+ */
+export function nameOfValue(value: string | undefined): string {
+  return value === undefined ? '-' : hashOf(value).slice(0, 8);
+}
+
+/** Returns the part of an entry's key that its value decides, by which a profile lists its entries. */
+export function searchEntryName({ term, value }: { term: string; value: string | undefined }): string {
+  return `${term} ${nameOfValue(value)}`;
+}
+
 /** Returns the entry of an item. */
 export function searchEntryFrom(item: Item): SearchEntry {
   const sk = String(item['sk']);
-  const [term = '', age = '', userId = ''] = sk.split(' ');
+  const [, value = '', age = '', userId = ''] = sk.split(' ');
   const isMarked = (mark: keyof SearchEntries) => item[mark] === true;
   const [disabled, verified, guest] = [isMarked('disabled'), isMarked('verified'), isMarked('guest')];
-  return { sk, term, age, userId, disabled, verified, guest };
+  return { sk, value, age, userId, disabled, verified, guest };
 }
 
-/** Returns the key of the entry of a user for a term. */
-export function searchKey({ app, user_id, meta }: EntryOwner, term: string) {
-  return keys.searchEntry(app, startOfTerm(term), term, ageOf(meta.created), user_id);
+/** Returns the key of an entry of a user, which `searchEntryName` names. */
+export function searchKey({ app, user_id, meta }: EntryOwner, name: string) {
+  const [term = '', value = ''] = name.split(' ');
+  return keys.searchEntry(app, startOfTerm(term), term, value, ageOf(meta.created), user_id);
 }
 
 /**

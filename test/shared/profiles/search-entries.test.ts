@@ -1,7 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import * as setUserState from '../../../functions/users/set-user-state.ts';
+import { MAX_TERMS } from '../../../shared/profiles/search/searched-values.ts';
 import { createUser } from '../../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../../support/backends.ts';
+import { interceptTable } from '../../support/intercept-table.ts';
 import { makeLink, newEmail, redeemLink, signUp } from '../../support/magic-links.ts';
 import {
   asBackend,
@@ -17,6 +19,7 @@ import { badgeField, putSchema, withBadge, withUsers } from '../../support/schem
 import { addFields } from '../../support/schemas.ts';
 import { soundTerms } from '../../support/search-index.ts';
 import { makeCredential, signIn } from '../../support/sign-in.ts';
+import { makeTenant } from '../../support/tenants.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
@@ -36,15 +39,16 @@ describe('the search entries of a profile', () => {
     const [email, badge, phone_number] = [newEmail(), newBadge(), newNumber()];
     const data = { email, phone_number, badge, points: 17, first_name: 'Gráce', last_name: "O'Hopper" };
     const user = await makeProfile(tenant, { data });
-    const names = ['grace', 'ohopper', 'graceohopper'];
-    const expected = [termOf(email), phone_number.slice(1), badge, '17', ...names];
+    const names = ['grace', 'ohopper', 'graceohopper', 'ohoppergrace'];
+    const national = phone_number.replace('+49', '');
+    const expected = [termOf(email), phone_number.slice(1), national, badge, '17', ...names];
     expect((await termsOf(user)).sort()).toEqual(expected.sort());
   });
 
   it('follow every change of a value, and of the state', async () => {
     const user = await makeProfile(tenant, { data: { first_name: 'Grace', last_name: 'Hopper' } });
     await patchUser(tenant, user, { data: { last_name: 'Murray' } });
-    expect((await termsOf(user)).sort()).toEqual(['grace', 'gracemurray', 'murray']);
+    expect((await termsOf(user)).sort()).toEqual(['grace', 'gracemurray', 'murray', 'murraygrace']);
     await stateOf(user, 'disabled');
     expect(await recordOf(tenant, user)).toMatchObject({ search: { disabled: true } });
     await termsOf(user);
@@ -53,11 +57,74 @@ describe('the search entries of a profile', () => {
     expect(await termsOf(user)).toHaveLength(1);
   });
 
+  it('are of the words of a name, from each word on, up to six', async () => {
+    const user = await makeProfile(tenant, {
+      data: { first_name: 'María-José', last_name: 'van den Berg y García Márquez' },
+    });
+    const full = ['mariajosevandenbergygarciamarquez', 'vandenbergygarciamarquezmariajose'];
+    const others = ['josevan', 'denberg', 'bergy', 'ygarcia'];
+    const terms = await termsOf(user);
+    expect(terms).toHaveLength(8);
+    expect(terms).toEqual(expect.arrayContaining(['mariajose', 'vandenbergygarciamarquez', ...full]));
+    for (const beginning of others) expect(terms.some((term) => term.startsWith(beginning))).toBe(true);
+  });
+
+  it('begin at no word that reads as an address or number', async () => {
+    const user = await makeProfile(tenant, { data: { first_name: 'Grace 4917 (the 2nd)', last_name: 'A' } });
+    expect((await termsOf(user)).sort()).toEqual([
+      'agrace4917the2nd',
+      'grace4917the2nd',
+      'grace4917the2nda',
+      'the2ndagrace4917',
+    ]);
+  });
+
+  it('are written alone if they differ: a changed last name leaves those of the first', async () => {
+    const user = await makeProfile(tenant, {
+      data: { first_name: 'Grace', last_name: 'Hopper', email: newEmail() },
+    });
+    const keysOf = (writes: readonly unknown[]) =>
+      writes.map((one) => JSON.stringify(one)).filter((text) => text.includes('SEARCH#'));
+    const sent: unknown[] = [];
+    const end = interceptTable(async ({ input, proceed }) => {
+      sent.push(...((input as { TransactItems?: unknown[] }).TransactItems ?? []));
+      return proceed();
+    });
+    onTestFinished(end);
+    await patchUser(tenant, user, { data: { last_name: 'Murray' } });
+    expect(keysOf(sent)).toHaveLength(6);
+    sent.length = 0;
+    await patchUser(tenant, user, { data: { last_name: 'MURRAY' } });
+    expect(keysOf(sent)).toEqual([]);
+  });
+
+  it('of the user with the most of them are written in one transaction', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`key${n}`, { unique: true }]));
+    const shop = await makeTenant();
+    await addFields(shop, fields);
+    const data = (text: string) => ({
+      email: newEmail(),
+      phone_number: newNumber(),
+      first_name: `${text} Ana María José`,
+      last_name: `De la Cruz ${text}`,
+      ...Object.fromEntries(Object.keys(fields).map((key) => [key, `${text} ${key} ${newBadge()}`])),
+    });
+    const user = await makeProfile(shop, { data: data('one') });
+    expect(await soundTerms(shop.app, user)).toHaveLength(MAX_TERMS);
+    expect((await patchUser(shop, user, { data: data('two') })).status).toBe(200);
+    expect(await soundTerms(shop.app, user)).toHaveLength(MAX_TERMS);
+    expect(MAX_TERMS).toBeLessThanOrEqual(24);
+    await removeUser(shop, user);
+    expect(await soundTerms(shop.app, user)).toEqual([]);
+  });
+
   it('do not change with other values, whose write stays a single one', async () => {
     const user = await makeProfile(tenant, { data: { first_name: 'Grace' } });
     await patchUser(tenant, user, { data: { zip_code: '10001' } });
     expect(await termsOf(user)).toEqual(['grace']);
-    expect(await recordOf(tenant, user)).toMatchObject({ search: { terms: ['grace'] } });
+    expect(await recordOf(tenant, user)).toMatchObject({
+      search: { terms: [expect.stringMatching(/^grace \S{8}$/)] },
+    });
   });
 
   it('have an address that its user only asserts once it is verified', async () => {
