@@ -5,6 +5,7 @@ type KeyParts = {
   account: [account: string];
   /** Milliseconds from a time to a day of the year 2286, so that the newest sorts first. */
   age: [age: string];
+  form: [form: string];
   address: [address: string];
   algorithm: [algorithm?: Algorithm];
   app: [app: string];

@@ -54,8 +54,8 @@ const MAX_CHARACTERS = 64;
 
 /**
  * Returns a value, or the beginning of one, in the form in which values are searched: folded by Unicode,
- * without separators and zeros before it, and with a domain in Unicode. "Łukasz  MÜLLER" is as "lukasz muller",
- * and "+49 171-1" as "00491711". The term of a value begins with the terms of its beginnings.
+ * without separators and zeros before it, and with a domain in Unicode. "Łukasz  MÜLLER" is as "lukasz
+ * muller", and "+49 171-1" as "00491711". The term of a value begins with the terms of its beginnings.
  */
 export function searchTerm(text: string): string {
   return withAsciiDigits(withUnicodeDomain(text).normalize('NFKD'))
