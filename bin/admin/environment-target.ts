@@ -90,7 +90,7 @@ function useOutputs(region: string, data: Record<string, string>): void {
   forgetClients();
 }
 
-/** Makes the addresses of files those of the deployment. Absent ones are left to the commands that need them. */
+/** Makes addresses of files those of the deployment. Commands that need an absent one fail by its name. */
 function useAddresses(addresses: Readonly<Record<string, string | undefined>>): void {
   for (const [variable, value] of Object.entries(addresses))
     if (value !== undefined) process.env[variable] = value;

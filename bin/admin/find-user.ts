@@ -11,7 +11,7 @@ export const USER_OPTIONS: readonly OptionSpec[] = [
   { flags: '--user <id>', text: 'the id of the user', required: true },
 ];
 
-/** Returns the user of the options. Throws an Error if there is none, which names the command for an address. */
+/** Returns the user of the options. Throws an Error if there is none; for an address it names `user find`. */
 export async function findUser(values: Values): Promise<ProfileRecord> {
   const [app, user] = [textOf(values, 'app'), textOf(values, 'user')];
   const profile = await findProfile(app, user);

@@ -3,8 +3,8 @@ import type { Subject } from './command.ts';
 import type { Target } from './target.ts';
 
 /**
- * Records that the operator sees personal data, and returns the id of the record. If it throws, nothing may be
- * shown (decision 0138).
+ * Records that the operator sees personal data, and returns the id of the record. If it throws, nothing may
+ * be shown (decision 0138).
  */
 export async function recordReveal(
   { operator }: Target,

@@ -119,7 +119,7 @@ describe('npm run admin -- user inspect', () => {
     expect(stdout).toContain('\nfields: email, first_name, user_id\nverified fields: none\n');
   });
 
-  it('shows the reason of a disabling, and the message to the person only with --reveal', async () => {
+  it('shows the reason of a disabling, and the message only with --reveal', async () => {
     await makeUser(tenant.app, 'user_ida');
     const user = ['--app', tenant.app, '--user', 'user_ida'];
     const why = ['--reason', 'chargeback', '--message', 'Dear Ida, write to us.'];
