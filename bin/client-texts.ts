@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { clientTextFiles } from '../infra/client-texts.ts';
 
-const GENERATED = join(import.meta.dirname, '../client/src/generated');
+const CLIENT = join(import.meta.dirname, '../client/src');
 
 const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
 for (const [name, text] of await clientTextFiles()) {
-  const file = join(GENERATED, name);
+  const file = join(CLIENT, name);
   if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
   if (values.check) {
-    process.stderr.write(`client/src/generated/${name} is stale: run npm run generate -- texts\n`);
+    process.stderr.write(`client/src/${name} is stale: run npm run generate -- texts\n`);
     process.exitCode = 1;
   } else {
     await mkdir(dirname(file), { recursive: true });

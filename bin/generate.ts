@@ -36,7 +36,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     check: [['node', 'bin/openapi.ts', '--check']],
   },
   texts: {
-    what: 'what the client has of the service: its texts in each language, colours and initials',
+    what: 'what the client has of the service: its texts in each language, colours, initials and default fields',
     write: [['node', 'bin/client-texts.ts']],
     check: [['node', 'bin/client-texts.ts', '--check']],
   },

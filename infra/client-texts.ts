@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import type { FieldType } from '../shared/schemas/field-types.ts';
+import { DEFAULT_SCHEMA } from '../shared/schemas/schema.ts';
 import * as ar from '../shared/texts/catalogue/ar.ts';
 import * as de from '../shared/texts/catalogue/de.ts';
 import * as en from '../shared/texts/catalogue/en.ts';
@@ -53,23 +55,43 @@ const SHOWN: Readonly<Record<string, readonly Picked[]>> = {
   ],
 };
 
-/** Files without imports that the client has as they are, by their place in its folder of generated files. */
+/** Files without imports that the client has as they are, by their place in `client/src`. */
 const COPIED = {
-  'alike-failures.ts': 'shared/texts/alike-failures.ts',
-  'colours.ts': 'shared/pages/colours.ts',
-  'initials.ts': 'shared/pages/initials.ts',
+  'generated/alike-failures.ts': 'shared/texts/alike-failures.ts',
+  'generated/colours.ts': 'shared/pages/colours.ts',
+  'generated/initials.ts': 'shared/pages/initials.ts',
 };
 
 type Texts = Readonly<Record<string, string>>;
 const CATALOGUE: Readonly<Record<Language, Readonly<Record<string, Texts>>>> = { en, de, es, fr, pt, ja, ar };
 
-/** Returns the files that the client has of the service, by their place in `client/src/generated`. */
+/** The types of values in TypeScript. A file is its URL. */
+const TYPES: Readonly<Record<FieldType, string>> = {
+  string: 'string',
+  boolean: 'boolean',
+  number: 'number',
+  date: 'string',
+  image: 'string',
+  document: 'string',
+  object: 'Record<string, unknown>',
+  any: 'unknown',
+};
+
+/** Returns the files that the client has of the service, by their place in `client/src`. */
 export async function clientTextFiles(): Promise<Map<string, string>> {
-  const files = new Map<string, string>();
-  for (const language of LANGUAGES) files.set(`texts/${language}.ts`, textsIn(language));
+  const files = new Map([['fields/default-fields.ts', defaultFields()]]);
+  for (const language of LANGUAGES) files.set(`generated/texts/${language}.ts`, textsIn(language));
   for (const [name, path] of Object.entries(COPIED))
     files.set(name, headed(path, await readFile(new URL(`../${path}`, import.meta.url), 'utf8')));
   return files;
+}
+
+function defaultFields(): string {
+  const fields = Object.entries(DEFAULT_SCHEMA.schema).map(
+    ([name, { type }]) => `  ${name}?: ${TYPES[type]};\n`,
+  );
+  const doc = '/** The fields of a new application, if the user has them. */';
+  return headed('shared/schemas/schema.ts', `${doc}\nexport type DefaultFields = {\n${fields.join('')}};\n`);
 }
 
 function textsIn(language: Language): string {

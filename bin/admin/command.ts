@@ -11,7 +11,7 @@ export type Report = {
 };
 
 /** Ids of what a command concerns, for the audit record. Never personal data. */
-type Subject = Readonly<Record<string, string>>;
+export type Subject = Readonly<Record<string, string>>;
 
 /** The changes that a command would make now, a sentence each, and a function that makes them. */
 export type Plan =

@@ -32,6 +32,7 @@ export async function openEnvironment(name: string, needs: readonly Need[]): Pro
   const stacks = stackNames(name);
   const [data, service] = await Promise.all([outputs(region, stacks.data), outputs(region, stacks.service)]);
   useOutputs(region, data);
+  useAddresses({ BASE_URL: service['BaseUrl'], ASSETS_URL: data['AssetsUrl'] });
   process.env['EVENT_DAYS'] = String(environment.eventDays);
   process.env['ATTEMPT_DAYS'] = String(environment.attemptDays);
   const queue = service['DeadLettersUrl'];
@@ -87,4 +88,10 @@ function useOutputs(region: string, data: Record<string, string>): void {
   }
   process.env['AWS_REGION'] = region;
   forgetClients();
+}
+
+/** Makes addresses of files those of the deployment. Commands that need an absent one fail by its name. */
+function useAddresses(addresses: Readonly<Record<string, string | undefined>>): void {
+  for (const [variable, value] of Object.entries(addresses))
+    if (value !== undefined) process.env[variable] = value;
 }

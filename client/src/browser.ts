@@ -1,5 +1,5 @@
 // biome-ignore-all lint/performance/noBarrelFile: the entry point of the package
-export type { AddressChange, Profile, ProfileData } from './browser/profile.ts';
+export type { AddressChange, Profile } from './browser/profile.ts';
 export {
   type AsUser,
   type BrowserOptions,
@@ -9,3 +9,4 @@ export {
 } from './browser/sign-in.ts';
 export type { TokenStorage } from './browser/stored-json.ts';
 export { type ErrorCode, type Fault, ServiceError } from './common/service-error.ts';
+export type { ProfileData } from './fields/profile-data.ts';

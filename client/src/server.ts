@@ -1,5 +1,6 @@
 // biome-ignore-all lint/performance/noBarrelFile: the entry point of the package
 export { type ErrorCode, type Fault, ServiceError } from './common/service-error.ts';
+export type { ProfileData, ProfileDataReq } from './fields/profile-data.ts';
 export type * from './generated/types.gen.ts';
 export type { IncomingHeaders } from './server/incoming-headers.ts';
 export {

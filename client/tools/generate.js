@@ -13,13 +13,19 @@ const HEADING = '// Generated from docs/openapi.json by `npm run generate -- cli
 const KEY = 'Idempotency-Key';
 const KEY_COMPONENT = '#/components/parameters/IdempotencyKeyHeader';
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
+/** Members whose names are the fields of an application, which the document cannot know. */
+const DATA = /\b(data|user_data|verified_data)(\??): \{\s+\[key: string\]: unknown;\s+\};/g;
+/** The parameter of the types that have them. */
+const PARAMETER = '<Fields extends object = NoFields>';
+const FIELD_IMPORT = `import type { AboutUser, NoFields, ProfileData, ProfileDataReq } from '../fields/profile-data.ts';\n\n`;
 
 // Types show the text of a member where it is used, not the name of a component.
 const document = inlineSharedSchemas(JSON.parse(await readFile(DOCUMENT, 'utf8')));
 const operations = keepOperations(document.paths);
+const { text, generic } = withFields(await typesOf(document));
 const files = {
-  'types.gen.ts': HEADING + (await typesOf(document)),
-  'operations.gen.ts': HEADING + operationsText(operations),
+  'types.gen.ts': HEADING + FIELD_IMPORT + text,
+  'operations.gen.ts': HEADING + operationsText(operations, generic),
 };
 if (process.argv.includes('--check')) await check(files);
 else for (const [name, text] of Object.entries(files)) await writeFile(join(GENERATED, name), text);
@@ -57,19 +63,73 @@ async function typesOf(input) {
     .replace(/export type ClientOptions = \{[^}]*\};\n+/, '');
 }
 
-function operationsText(list) {
+/**
+ * Gives every type that has data of users the fields of an application as its parameter. Returns the text, and
+ * the names of these types.
+ */
+function withFields(types) {
+  const declared = new Map();
+  for (const declaration of types.split(/^(?=export type )/m)) {
+    const [, name = ''] = /^export type (\w+) = /.exec(declaration) ?? [];
+    declared.set(name, withData(name, declaration));
+  }
+  const generic = new Set();
+  const found = [...declared].filter(([, its]) => its.includes('<Fields>')).map(([name]) => name);
+  for (const name of found) {
+    if (generic.has(name)) continue;
+    generic.add(name);
+    for (const [other, its] of declared) {
+      const referring = eachLineOfCode(its, (line) => referTo(name, line));
+      if (referring === its) continue;
+      declared.set(other, referring);
+      found.push(other);
+    }
+  }
+  const parametrised = [...declared].map(([name, its]) =>
+    generic.has(name) ? its.replace(`type ${name}<Fields> =`, `type ${name}${PARAMETER} =`) : its,
+  );
+  return { text: parametrised.join(''), generic };
+}
+
+/** Types the data in one declaration. */
+function withData(name, declaration) {
+  const isRequest = /(Data|Req)$/.test(name);
+  const typed = declaration.replace(DATA, (_, member, optional) => {
+    const isWhole = member === 'data' && optional === '';
+    const response = isWhole ? 'ProfileData<Fields>' : 'Partial<ProfileData<Fields>>';
+    return `${member}${optional}: ${isRequest ? 'ProfileDataReq<Fields>' : response};`;
+  });
+  // The elements are checked one by one, so the document leaves them open.
+  if (name === 'UpsertUsersData')
+    return typed.replace('users: Array<unknown>;', 'users: Array<UserProfileReq & { user_id?: string }>;');
+  if (name === 'Event') return typed.replace(/= (\{.*\n\});/s, '= AboutUser<$1, UserListItem>;');
+  return typed;
+}
+
+function eachLineOfCode(declaration, change) {
+  const lines = declaration.split('\n');
+  return lines.map((line) => (/^\s*(\/\*\*|\*)/.test(line) ? line : change(line))).join('\n');
+}
+
+function referTo(name, line) {
+  return line.replace(new RegExp(`(?<!['\\w])${name}(?![\\w'<])`, 'g'), `${name}<Fields>`);
+}
+
+function operationsText(list, generic) {
   const names = list.flatMap(({ operationId }) => [
     `${upper(operationId)}Data`,
     `${upper(operationId)}Responses`,
   ]);
-  const types = list.map(
-    ({ operationId: id }) =>
-      `  ${id}: { data: ${upper(id)}Data; result: ${upper(id)}Responses[keyof ${upper(id)}Responses] };`,
-  );
+  const typeOf = (name) => (generic.has(name) ? `${name}<Fields>` : name);
+  const types = list.map(({ operationId: id }) => {
+    const responses = typeOf(`${upper(id)}Responses`);
+    return `  ${id}: { data: ${typeOf(`${upper(id)}Data`)}; result: ${responses}[keyof ${responses}] };`;
+  });
   return [
+    "import type { NoFields } from '../fields/profile-data.ts';",
     `import type {\n${names.map((name) => `  ${name},`).join('\n')}\n} from './types.gen.ts';\n`,
-    '/** Request and result of each operation. */',
-    `export type Operations = {\n${types.join('\n')}\n};\n`,
+    '/** Request and result of each operation, with the fields that the application has added. */',
+    `export type Operations${PARAMETER} = {\n${types.join('\n')}\n};\n`,
     '/** Method, path, and media type of the body. `!` marks creations, which take an `Idempotency-Key`. */',
     `export const ROUTES: Readonly<Record<keyof Operations, string>> = {\n${list.map(routeText).join('\n')}\n};\n`,
   ].join('\n');

@@ -11,7 +11,7 @@ import { accountElement } from '../../shared/texts/catalogue/en.ts';
 import { LANGUAGES, type Language } from '../../shared/texts/languages.ts';
 import { FAILURE_TEXTS } from '../../shared/texts/sections.ts';
 
-const GENERATED = join(import.meta.dirname, '../../client/src/generated');
+const CLIENT = join(import.meta.dirname, '../../client/src');
 type Texts = Readonly<Record<Language, Readonly<Record<string, string>>>>;
 const SHOWN: readonly Texts[] = [ELEMENT_TEXTS, ACCOUNT_TEXTS, BUTTON_TEXTS];
 
@@ -27,7 +27,7 @@ async function sentencesOf(language: Language): Promise<string[]> {
 describe('the texts of the client', () => {
   it('are those that npm run generate -- texts writes', async () => {
     for (const [name, text] of await clientTextFiles())
-      expect([name, await readFile(join(GENERATED, name), 'utf8')]).toEqual([name, text]);
+      expect([name, await readFile(join(CLIENT, name), 'utf8')]).toEqual([name, text]);
   });
 
   it('have the languages of the pages', () => {
@@ -35,11 +35,10 @@ describe('the texts of the client', () => {
   });
 
   it('of the account are all said somewhere in its code', async () => {
-    const source = join(GENERATED, '..');
-    const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    const files = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' }).filter((path) =>
       /^account.*\.ts$/.test(path),
     );
-    const code = (await Promise.all(files.map((path) => readFile(join(source, path), 'utf8')))).join('');
+    const code = (await Promise.all(files.map((path) => readFile(join(CLIENT, path), 'utf8')))).join('');
     // Keys with a dot are types of events; those of NAMED are names of fields.
     const unsaid = Object.keys(accountElement).filter(
       (key) => !key.includes('.') && !code.includes(`'${key}'`) && !code.includes(`  ${key}: '`),

@@ -76,6 +76,18 @@ describe('the package of the client', () => {
     expect(await typeCheck(`bad.${ending}`, source('nam'))).toContain("'nam' does not exist");
   });
 
+  it.each(['mts', 'cts'])(
+    'has types of own fields for a .%s file, which find a misspelt one',
+    async (ending) => {
+      const source = (name: string) => `import { createService } from '@svc/client/server';
+      export const team = createService<{ team?: string }>({ baseUrl: '' }).getUser({ path: { app: '', user: '' } })
+        .then(({ data }) => data.${name}?.trim());`;
+      expect(await typeCheck(`fields-good.${ending}`, source('team'))).toBe('no faults');
+      expect(await typeCheck(`fields-default.${ending}`, source('email'))).toBe('no faults');
+      expect(await typeCheck(`fields-bad.${ending}`, source('emial'))).toContain("'emial' does not exist");
+    },
+  );
+
   const LOADED = `console.log(typeof globalThis.HTMLElement, typeof globalThis.customElements)`;
 
   it('loads the element on a server, where it does nothing', async () => {
@@ -134,7 +146,7 @@ describe('the package of the client', () => {
       export const Name = () => useUser().user?.data.${member}?.trim();
       export const page = <SignInProvider baseUrl="" clientId=""><SignedIn><UserButton lang="de" accountUrl="/account" /><Name /></SignedIn></SignInProvider>;`;
     expect(await typeCheck('react-good.tsx', source('email'))).toBe('no faults');
-    expect(await typeCheck('react-bad.tsx', source('mail'))).toContain("'trim' does not exist");
+    expect(await typeCheck('react-bad.tsx', source('mail'))).toContain("'mail' does not exist");
     const noKey = `import { SignInProvider } from '@svc/client/react'; export const page = <SignInProvider baseUrl="" />;`;
     expect(await typeCheck('no-key.tsx', noKey)).toContain('clientId');
   });

@@ -1,16 +1,17 @@
-import { finishAudit, startAudit } from '../../../shared/audit/audit-store.ts';
 import type { ProfileRecord } from '../../../shared/profiles/profile.ts';
 import { listUserItems } from '../../../shared/transfers/list-user-items.ts';
 import type { ReadCommand } from '../command.ts';
 import { findUser, USER_OPTIONS } from '../find-user.ts';
+import { recordReveal } from '../record-reveal.ts';
 import type { Target } from '../target.ts';
 
 export const inspectUser: ReadCommand = {
   kind: 'read',
   name: 'user inspect',
   summary: 'Show the state of a user, without personal data unless --reveal',
-  details: `Shows state, times, names of the fields that have a value, and the numbers of sessions, groups, links and
-invites. With --reveal also the values, which are personal data: the audit record of it has who, when and which user.`,
+  details: `Shows state, the reason of a disabling, times, names of the fields that have a value, and the numbers of
+sessions, groups, links and invites. With --reveal also the values and the message to a disabled person, which are
+personal data: the audit record of it has who, when and which user. "user find" has the id of a user.`,
   options: [...USER_OPTIONS, { flags: '--reveal', text: 'show the values of the fields; this is recorded' }],
   needs: ['table'],
   run: async (values, target) => {
@@ -38,11 +39,12 @@ function shownValue(value: unknown): string {
 
 /** Returns what is known of a user without personal data. */
 function stateOf(profile: ProfileRecord) {
-  const { app, user_id, state, auth_level, meta, version, updated_at } = profile;
+  const { app, user_id, state, disabled, auth_level, meta, version, updated_at } = profile;
   return {
     application: app,
     user: user_id,
     state,
+    ...(disabled && { disabled_reason: disabled.reason }),
     auth_level,
     version,
     updated_at,
@@ -65,15 +67,13 @@ async function countsOf(profile: ProfileRecord): Promise<Record<string, number>>
 }
 
 /** Records that the operator sees the values, then returns them. Without the record nothing is revealed. */
-async function reveal(profile: ProfileRecord, { operator }: Target) {
-  const { app: application, user_id: user, data, verified_data, attributes } = profile;
-  const changes = ['Shows the values of the fields'];
-  const record = await startAudit({
-    operator,
+async function reveal(profile: ProfileRecord, target: Target) {
+  const { app: application, user_id: user, data, verified_data, attributes, disabled } = profile;
+  const audit = await recordReveal(target, {
     command: 'user inspect --reveal',
     subject: { application, user },
-    changes,
+    change: 'Shows the values of the fields',
   });
-  await finishAudit(record, 'done');
-  return { audit: record.id, data, verified_data, attributes };
+  const message = disabled?.message;
+  return { audit, data, verified_data, attributes, ...(message !== undefined && { message }) };
 }

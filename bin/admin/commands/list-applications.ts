@@ -1,12 +1,9 @@
-import type { Application } from '../../../shared/applications/application.ts';
 import { listApplications } from '../../../shared/applications/application-store.ts';
+import { allPages } from '../all-pages.ts';
 import type { ReadCommand } from '../command.ts';
 import { listAllApplications } from '../list-applications.ts';
 import { optionalText } from '../options.ts';
 import { tableText } from '../table-text.ts';
-
-/** Applications that are read at once. */
-const PAGE = 100;
 
 export const listApplicationsOf: ReadCommand = {
   kind: 'read',
@@ -18,7 +15,10 @@ which costs a read unit for each 8 KB; with --account it reads only what it list
   needs: ['table'],
   run: async (values) => {
     const account = optionalText(values, 'account');
-    const found = account === undefined ? await listAllApplications() : await applicationsOfAccount(account);
+    const found =
+      account === undefined
+        ? await listAllApplications()
+        : await allPages((page) => listApplications(account, page));
     const applications = found.map(({ id, name, state = 'enabled', account: owner, updated_at }) => ({
       id,
       name,
@@ -30,14 +30,3 @@ which costs a read unit for each 8 KB; with --account it reads only what it list
     return { text: applications.length > 0 ? text : 'no applications', data: { applications } };
   },
 };
-
-async function applicationsOfAccount(account: string): Promise<Application[]> {
-  const applications: Application[] = [];
-  let after: string | undefined;
-  do {
-    const page = await listApplications(account, { page_size: PAGE, sort: 'asc', after });
-    applications.push(...page.results);
-    after = page.next;
-  } while (after !== undefined);
-  return applications;
-}

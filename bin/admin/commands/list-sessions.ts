@@ -1,11 +1,10 @@
-import type { ProfileRecord } from '../../../shared/profiles/profile.ts';
 import { listSessions } from '../../../shared/sessions/list-sessions.ts';
 import type { ShownSession } from '../../../shared/sessions/user-session.ts';
+import { allPages } from '../all-pages.ts';
 import type { ReadCommand } from '../command.ts';
 import { findUser, USER_OPTIONS } from '../find-user.ts';
 import { tableText } from '../table-text.ts';
 
-const PAGE = 100;
 const COLUMNS = ['session', 'kind', 'began', 'last_used', 'method', 'client', 'browser'];
 
 export const listSessionsOf: ReadCommand = {
@@ -19,23 +18,12 @@ use, client and browser. "sessions revoke --session" ends one of them.`,
   run: async (values) => {
     const profile = await findUser(values);
     const { app: application, user_id: user } = profile;
-    const sessions = (await allSessions(profile)).map(rowOf);
+    const sessions = (await allPages((page) => listSessions(profile, page))).map(rowOf);
     const text =
       sessions.length > 0 ? tableText(COLUMNS, sessions) : `${user} of ${application} has no session`;
     return { text, data: { application, user, sessions } };
   },
 };
-
-async function allSessions(profile: ProfileRecord): Promise<ShownSession[]> {
-  const found: ShownSession[] = [];
-  let after: string | undefined;
-  do {
-    const { results, next } = await listSessions(profile, { page_size: PAGE, after });
-    found.push(...results);
-    after = next;
-  } while (after !== undefined);
-  return found;
-}
 
 function rowOf({ id, kind, created_at, last_used_at, method, client, browser }: ShownSession) {
   const { name, system } = browser ?? {};

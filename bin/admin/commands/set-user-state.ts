@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import type { Disabled, ProfileRecord } from '../../../shared/profiles/profile.ts';
 import { StateMessage, StateReason } from '../../../shared/profiles/state-reason.ts';
 import { changeSubject, userSubject } from '../../../shared/users/subject.ts';
 import type { ChangeCommand, Report } from '../command.ts';
-import { findUser, USER_OPTIONS } from '../find-user.ts';
+import { describedUser, findUser, USER_OPTIONS } from '../find-user.ts';
 import { type OptionSpec, optionalText, type Values } from '../options.ts';
 
 const REASONS: readonly OptionSpec[] = [
@@ -43,9 +42,8 @@ function stateCommand(
       const disabled = disabledIn(values);
       const isSame = profile.state === state && isDeepStrictEqual(profile.disabled ?? {}, disabled);
       if (isSame) return { changes: [], unchanged: stateReport(app, user, state) };
-      const staff = app === HUB_APPLICATION_ID && profile.svc_support ? ', who is service staff' : '';
       return {
-        changes: [`${state === 'disabled' ? 'Disables' : 'Enables'} the user ${user} of ${app}${staff}`],
+        changes: [`${state === 'disabled' ? 'Disables' : 'Enables'} ${describedUser(profile)}`],
         subject: { application: app, user },
         needsConfirmation: state === 'disabled',
         apply: async () => {

@@ -17,10 +17,12 @@ export const tailEvents: ReadCommand = {
   summary: 'Show the events of an application or account',
   details: `Shows the last ${SHOWN} events, or those after --after, oldest first: when, what, who, about what, and the names of
 the fields that changed. Events have ids and no personal data. With --follow it goes on with the events to come
-until it is interrupted; with --json each of them is a line of its own.`,
+until it is interrupted; with --json each of them is a line of its own. --user selects those about a user, and those
+that concern the user, such as of memberships; also of a user who is deleted.`,
   options: [
     { flags: '--app <id>', text: 'the application (app_...)' },
     { flags: '--account <id>', text: 'the account (acct_...)' },
+    { flags: '--user <id>', text: 'only events about this user of --app, or that concern the user' },
     {
       flags: '--type <patterns>',
       text: 'only these types, such as user.created or group.*, with commas between',
@@ -44,14 +46,19 @@ function scopeOf(values: Values): string {
   const scope = app ?? account;
   if (scope === undefined || (app !== undefined && account !== undefined))
     throw new Error('choose one of --app and --account');
+  if (account !== undefined && optionalText(values, 'user') !== undefined)
+    throw new Error('--user is a user of an application: name it with --app');
   return scope;
 }
 
-/** Returns the request for the events that the options select. Throws an Error that names a wrong type. */
+/** Returns the request for the events that the options select. Throws an Error that names a wrong option. */
 function requestOf(values: Values, page: Pick<FeedRequest, 'sort' | 'after'>): FeedRequest {
   const types = z.safeParse(feedQuery.type, optionalText(values, 'type'));
   if (!types.success) throw new Error(`--type: ${types.error.issues[0]?.message}`);
-  return feedRequest({ ...page, page_size: SHOWN, type: types.data });
+  const user = optionalText(values, 'user');
+  const subject = z.safeParse(feedQuery.subject, user && `user:${user}`);
+  if (!subject.success) throw new Error('--user: must be the id of a user');
+  return feedRequest({ ...page, page_size: SHOWN, type: types.data, subject: subject.data });
 }
 
 async function firstPage(scope: string, values: Values): Promise<Page> {

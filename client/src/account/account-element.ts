@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { STYLE as BASE_STYLE } from '../element/style.ts';
 import { SvcElement } from '../element/svc-element.ts';
+import { fieldValue } from '../fields/field-value.ts';
 import { type Language, whenText } from '../texts/languages.ts';
 import type { AccountHolder } from './calls.ts';
 import type { Drawing } from './drawing.ts';
@@ -87,7 +88,7 @@ export abstract class AccountElement<
     if (stored) stored.selected = true;
     const { data } = this.flow?.view.profile ?? {};
     for (const box of this.renderRoot.querySelectorAll<HTMLInputElement>('input[type=checkbox]'))
-      box.checked = data?.[box.name] === true;
+      box.checked = data !== undefined && fieldValue(data, box.name) === true;
   }
 
   /**

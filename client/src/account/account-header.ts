@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { accountName } from '../common/account-name.ts';
 import { webAddress } from '../element/brand.ts';
 import { addressed, type Content } from '../element/parts.ts';
+import { fieldValue } from '../fields/field-value.ts';
 import { initialsOf } from '../generated/initials.ts';
 import type { Known } from './drawing.ts';
 import { pictureField } from './fields.ts';
@@ -64,7 +65,7 @@ function choosePicture(drawing: Known): Content {
 }
 
 function pictureUrl({ profile }: Known, field: string): string | undefined {
-  const value = profile.data[field];
+  const value = fieldValue(profile.data, field);
   return webAddress(typeof value === 'string' ? value : undefined);
 }
 

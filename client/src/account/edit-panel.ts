@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import type { ProfileData } from '../browser.ts';
 import { submit } from '../element/parts.ts';
+import type { DefaultFields } from '../fields/default-fields.ts';
+import { fieldValue } from '../fields/field-value.ts';
 import type { Known } from './drawing.ts';
 import { type Contact, type Field, labelOf, shownText, type Typed } from './fields.ts';
 import { buttons, cancel } from './panel-parts.ts';
@@ -14,7 +15,7 @@ export function editPanel(
   const { view, config, profile, say, flow, failureText } = drawing;
   const field = config.schema[name];
   if (!field) return html``;
-  const value = text ?? shownText(profile.data[name]);
+  const value = text ?? shownText(fieldValue(profile.data, name));
   const fault = view.failure?.fields?.[name];
   const isFaulty = fault !== undefined;
   const isLong = field.type === 'object' || /[\r\n]/.test(value);
@@ -57,10 +58,7 @@ function lines(name: string, { required }: Field, value: string, isFaulty: boole
 }
 
 /** The fields of a new application, without addresses. */
-type NamedField = Exclude<
-  keyof { [Name in keyof ProfileData as string extends Name ? never : Name]: unknown },
-  Contact
->;
+type NamedField = Exclude<keyof DefaultFields, Contact>;
 
 /** What browsers may fill in (HTML, 4.10.18.7). */
 const AUTOCOMPLETE: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { webAddress } from '../element/brand.ts';
+import { fieldValue } from '../fields/field-value.ts';
 import type { Known } from './drawing.ts';
 import { type Field, labelOf, mayChange } from './fields.ts';
 import { action, row } from './rows.ts';
@@ -22,7 +23,7 @@ export function isFile(field: Field): field is FileField {
 export function fileRow(drawing: Known, name: string, field: FileField): TemplateResult {
   const { profile, say } = drawing;
   const label = labelOf(say, name, field);
-  const value = profile.data[name];
+  const value = fieldValue(profile.data, name);
   const url = webAddress(typeof value === 'string' ? value : undefined);
   const place: Place = { at: 'details', row: name };
   const file =

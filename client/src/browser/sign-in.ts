@@ -4,6 +4,7 @@ import { isForm, isStream } from '../common/request-body.ts';
 import type { SendOptions } from '../common/send.ts';
 import { ServiceError } from '../common/service-error.ts';
 import { stopwatch } from '../common/stopwatch.ts';
+import type { NoFields } from '../fields/profile-data.ts';
 import type { AppConfig, StartSignInData, StartSignInResponses } from '../generated/types.gen.ts';
 import { newVerifier } from './code-challenge.ts';
 import { DeviceKeys } from './devices.ts';
@@ -39,8 +40,8 @@ export type BrowserOptions = SendOptions & {
   returnUrl?: string;
 };
 
-export type StartRequest = Omit<
-  StartSignInData['body'],
+export type StartRequest<Fields extends object = NoFields> = Omit<
+  StartSignInData<Fields>['body'],
   'code_challenge' | 'code_challenge_method' | 'device_key' | 'proof' | 'guest_token'
 >;
 export type AsUser = {
@@ -79,8 +80,11 @@ const LOOK_MILLISECONDS = 50;
  */
 const PICKED_UP = /^(.*[#&;/?!])svc_(code|link)=([\w-]+)$/;
 
-/** Signs a user of an application in, keeps the tokens, and refreshes them once for all tabs. */
-export class SignIn {
+/**
+ * Signs a user of an application in, keeps the tokens, and refreshes them once for all tabs. `Fields` are the
+ * fields that the application has added to its schema.
+ */
+export class SignIn<Fields extends object = NoFields> {
   readonly #options: BrowserOptions;
   readonly #calls: ServiceCalls;
   readonly #receivers: TokenReceivers;
@@ -165,7 +169,7 @@ export class SignIn {
    * return page, that of the request or of the options, if the application lists it, and from there back to
    * this page. If the service asks for a proof of work, this takes a second more.
    */
-  async start(request: StartRequest): Promise<void> {
+  async start(request: StartRequest<Fields>): Promise<void> {
     const { verifier, challenge } = await newVerifier();
     const to = request.email ?? request.phone ?? '';
     const guest_token = this.isGuest ? await this.accessToken() : undefined;
@@ -328,9 +332,15 @@ export class SignIn {
     return this.#calls.address(`/oidc/${await this.#application()}/account`);
   }
 
+<<<<<<< HEAD
   /** Returns the profile of the signed-in user. Its groups are those of `GET /me/groups`. */
   async profile(options?: AsUser): Promise<Profile> {
     return (await this.callOwn('/data?groups=false', options)).json();
+=======
+  /** Returns the profile of the signed-in user. */
+  async profile(options?: AsUser): Promise<Profile<Fields>> {
+    return (await this.callOwn('/data', options)).json();
+>>>>>>> admin
   }
 
   /**
@@ -367,10 +377,10 @@ export class SignIn {
     { challenge_id }: AddressChange,
     code: string,
     { as }: AsUser = {},
-  ): Promise<Profile> {
+  ): Promise<Profile<Fields>> {
     const body = { challenge_id, token: code.replace(/\s/g, '') };
     const answer = await this.#asUser('/addresses/complete', body, WHILE_PERSON_WAITS, as);
-    const profile: Profile = await answer.json();
+    const profile: Profile<Fields> = await answer.json();
     this.#session.announce();
     return profile;
   }

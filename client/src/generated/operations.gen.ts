@@ -1,4 +1,5 @@
 // Generated from docs/openapi.json by `npm run generate -- client`. Do not edit.
+import type { NoFields } from '../fields/profile-data.ts';
 import type {
   AcceptAccountInviteData,
   AcceptAccountInviteResponses,
@@ -344,8 +345,8 @@ import type {
   VisitLinkResponses,
 } from './types.gen.ts';
 
-/** Request and result of each operation. */
-export type Operations = {
+/** Request and result of each operation, with the fields that the application has added. */
+export type Operations<Fields extends object = NoFields> = {
   acceptAccountInvite: { data: AcceptAccountInviteData; result: AcceptAccountInviteResponses[keyof AcceptAccountInviteResponses] };
   acceptGroupInvite: { data: AcceptGroupInviteData; result: AcceptGroupInviteResponses[keyof AcceptGroupInviteResponses] };
   addGroupMember: { data: AddGroupMemberData; result: AddGroupMemberResponses[keyof AddGroupMemberResponses] };
@@ -353,7 +354,7 @@ export type Operations = {
   announceMyFieldUpload: { data: AnnounceMyFieldUploadData; result: AnnounceMyFieldUploadResponses[keyof AnnounceMyFieldUploadResponses] };
   announceUserFieldUpload: { data: AnnounceUserFieldUploadData; result: AnnounceUserFieldUploadResponses[keyof AnnounceUserFieldUploadResponses] };
   cancelAddressChange: { data: CancelAddressChangeData; result: CancelAddressChangeResponses[keyof CancelAddressChangeResponses] };
-  completeAddressChange: { data: CompleteAddressChangeData; result: CompleteAddressChangeResponses[keyof CompleteAddressChangeResponses] };
+  completeAddressChange: { data: CompleteAddressChangeData; result: CompleteAddressChangeResponses<Fields>[keyof CompleteAddressChangeResponses<Fields>] };
   completeSignIn: { data: CompleteSignInData; result: CompleteSignInResponses[keyof CompleteSignInResponses] };
   createAccount: { data: CreateAccountData; result: CreateAccountResponses[keyof CreateAccountResponses] };
   createApplication: { data: CreateApplicationData; result: CreateApplicationResponses[keyof CreateApplicationResponses] };
@@ -362,7 +363,7 @@ export type Operations = {
   createGroup: { data: CreateGroupData; result: CreateGroupResponses[keyof CreateGroupResponses] };
   createGroupInvite: { data: CreateGroupInviteData; result: CreateGroupInviteResponses[keyof CreateGroupInviteResponses] };
   createGuest: { data: CreateGuestData; result: CreateGuestResponses[keyof CreateGuestResponses] };
-  createMagicLink: { data: CreateMagicLinkData; result: CreateMagicLinkResponses[keyof CreateMagicLinkResponses] };
+  createMagicLink: { data: CreateMagicLinkData<Fields>; result: CreateMagicLinkResponses[keyof CreateMagicLinkResponses] };
   createMyGroup: { data: CreateMyGroupData; result: CreateMyGroupResponses[keyof CreateMyGroupResponses] };
   createMyGroupInvite: { data: CreateMyGroupInviteData; result: CreateMyGroupInviteResponses[keyof CreateMyGroupInviteResponses] };
   createMyMagicLink: { data: CreateMyMagicLinkData; result: CreateMyMagicLinkResponses[keyof CreateMyMagicLinkResponses] };
@@ -407,7 +408,7 @@ export type Operations = {
   getGroupMember: { data: GetGroupMemberData; result: GetGroupMemberResponses[keyof GetGroupMemberResponses] };
   getMailDelivery: { data: GetMailDeliveryData; result: GetMailDeliveryResponses[keyof GetMailDeliveryResponses] };
   getMessageTemplate: { data: GetMessageTemplateData; result: GetMessageTemplateResponses[keyof GetMessageTemplateResponses] };
-  getMyData: { data: GetMyDataData; result: GetMyDataResponses[keyof GetMyDataResponses] };
+  getMyData: { data: GetMyDataData; result: GetMyDataResponses<Fields>[keyof GetMyDataResponses<Fields>] };
   getMyField: { data: GetMyFieldData; result: GetMyFieldResponses[keyof GetMyFieldResponses] };
   getMyFieldFile: { data: GetMyFieldFileData; result: GetMyFieldFileResponses[keyof GetMyFieldFileResponses] };
   getMyGroup: { data: GetMyGroupData; result: GetMyGroupResponses[keyof GetMyGroupResponses] };
@@ -418,14 +419,14 @@ export type Operations = {
   getOpenapi: { data: GetOpenapiData; result: GetOpenapiResponses[keyof GetOpenapiResponses] };
   getPublicApplication: { data: GetPublicApplicationData; result: GetPublicApplicationResponses[keyof GetPublicApplicationResponses] };
   getReady: { data: GetReadyData; result: GetReadyResponses[keyof GetReadyResponses] };
-  getSampleUser: { data: GetSampleUserData; result: GetSampleUserResponses[keyof GetSampleUserResponses] };
+  getSampleUser: { data: GetSampleUserData; result: GetSampleUserResponses<Fields>[keyof GetSampleUserResponses<Fields>] };
   getSchema: { data: GetSchemaData; result: GetSchemaResponses[keyof GetSchemaResponses] };
   getServedFile: { data: GetServedFileData; result: GetServedFileResponses[keyof GetServedFileResponses] };
   getServiceHealth: { data: GetServiceHealthData; result: GetServiceHealthResponses[keyof GetServiceHealthResponses] };
   getSigningKeys: { data: GetSigningKeysData; result: GetSigningKeysResponses[keyof GetSigningKeysResponses] };
   getSmsKeyword: { data: GetSmsKeywordData; result: GetSmsKeywordResponses[keyof GetSmsKeywordResponses] };
   getStartPage: { data: GetStartPageData; result: GetStartPageResponses[keyof GetStartPageResponses] };
-  getUser: { data: GetUserData; result: GetUserResponses[keyof GetUserResponses] };
+  getUser: { data: GetUserData; result: GetUserResponses<Fields>[keyof GetUserResponses<Fields>] };
   getUserField: { data: GetUserFieldData; result: GetUserFieldResponses[keyof GetUserFieldResponses] };
   getUserFieldFile: { data: GetUserFieldFileData; result: GetUserFieldFileResponses[keyof GetUserFieldFileResponses] };
   getVariant: { data: GetVariantData; result: GetVariantResponses[keyof GetVariantResponses] };
@@ -436,13 +437,13 @@ export type Operations = {
   issueToken: { data: IssueTokenData; result: IssueTokenResponses[keyof IssueTokenResponses] };
   joinGroup: { data: JoinGroupData; result: JoinGroupResponses[keyof JoinGroupResponses] };
   leaveGroup: { data: LeaveGroupData; result: LeaveGroupResponses[keyof LeaveGroupResponses] };
-  listAccountEvents: { data: ListAccountEventsData; result: ListAccountEventsResponses[keyof ListAccountEventsResponses] };
+  listAccountEvents: { data: ListAccountEventsData; result: ListAccountEventsResponses<Fields>[keyof ListAccountEventsResponses<Fields>] };
   listAccountMembers: { data: ListAccountMembersData; result: ListAccountMembersResponses[keyof ListAccountMembersResponses] };
   listAccounts: { data: ListAccountsData; result: ListAccountsResponses[keyof ListAccountsResponses] };
   listApplications: { data: ListApplicationsData; result: ListApplicationsResponses[keyof ListApplicationsResponses] };
   listAssets: { data: ListAssetsData; result: ListAssetsResponses[keyof ListAssetsResponses] };
   listCredentials: { data: ListCredentialsData; result: ListCredentialsResponses[keyof ListCredentialsResponses] };
-  listEvents: { data: ListEventsData; result: ListEventsResponses[keyof ListEventsResponses] };
+  listEvents: { data: ListEventsData; result: ListEventsResponses<Fields>[keyof ListEventsResponses<Fields>] };
   listGroupInvites: { data: ListGroupInvitesData; result: ListGroupInvitesResponses[keyof ListGroupInvitesResponses] };
   listGroupMembers: { data: ListGroupMembersData; result: ListGroupMembersResponses[keyof ListGroupMembersResponses] };
   listGroups: { data: ListGroupsData; result: ListGroupsResponses[keyof ListGroupsResponses] };
@@ -457,7 +458,7 @@ export type Operations = {
   listPlans: { data: ListPlansData; result: ListPlansResponses[keyof ListPlansResponses] };
   listSmsKeywords: { data: ListSmsKeywordsData; result: ListSmsKeywordsResponses[keyof ListSmsKeywordsResponses] };
   listUserSessions: { data: ListUserSessionsData; result: ListUserSessionsResponses[keyof ListUserSessionsResponses] };
-  listUsers: { data: ListUsersData; result: ListUsersResponses[keyof ListUsersResponses] };
+  listUsers: { data: ListUsersData; result: ListUsersResponses<Fields>[keyof ListUsersResponses<Fields>] };
   listVariants: { data: ListVariantsData; result: ListVariantsResponses[keyof ListVariantsResponses] };
   listWebhookDeliveries: { data: ListWebhookDeliveriesData; result: ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses] };
   listWebhooks: { data: ListWebhooksData; result: ListWebhooksResponses[keyof ListWebhooksResponses] };
@@ -474,24 +475,24 @@ export type Operations = {
   replaceApplication: { data: ReplaceApplicationData; result: ReplaceApplicationResponses[keyof ReplaceApplicationResponses] };
   replaceAsset: { data: ReplaceAssetData; result: ReplaceAssetResponses[keyof ReplaceAssetResponses] };
   replaceMessageTemplate: { data: ReplaceMessageTemplateData; result: ReplaceMessageTemplateResponses[keyof ReplaceMessageTemplateResponses] };
-  replaceMyData: { data: ReplaceMyDataData; result: ReplaceMyDataResponses[keyof ReplaceMyDataResponses] };
-  replaceMyField: { data: ReplaceMyFieldData; result: ReplaceMyFieldResponses[keyof ReplaceMyFieldResponses] };
+  replaceMyData: { data: ReplaceMyDataData<Fields>; result: ReplaceMyDataResponses<Fields>[keyof ReplaceMyDataResponses<Fields>] };
+  replaceMyField: { data: ReplaceMyFieldData; result: ReplaceMyFieldResponses<Fields>[keyof ReplaceMyFieldResponses<Fields>] };
   replaceOidcClient: { data: ReplaceOidcClientData; result: ReplaceOidcClientResponses[keyof ReplaceOidcClientResponses] };
   replaceSchema: { data: ReplaceSchemaData; result: ReplaceSchemaResponses[keyof ReplaceSchemaResponses] };
-  replaceUser: { data: ReplaceUserData; result: ReplaceUserResponses[keyof ReplaceUserResponses] };
-  replaceUserAttributes: { data: ReplaceUserAttributesData; result: ReplaceUserAttributesResponses[keyof ReplaceUserAttributesResponses] };
-  replaceUserField: { data: ReplaceUserFieldData; result: ReplaceUserFieldResponses[keyof ReplaceUserFieldResponses] };
+  replaceUser: { data: ReplaceUserData<Fields>; result: ReplaceUserResponses<Fields>[keyof ReplaceUserResponses<Fields>] };
+  replaceUserAttributes: { data: ReplaceUserAttributesData; result: ReplaceUserAttributesResponses<Fields>[keyof ReplaceUserAttributesResponses<Fields>] };
+  replaceUserField: { data: ReplaceUserFieldData; result: ReplaceUserFieldResponses<Fields>[keyof ReplaceUserFieldResponses<Fields>] };
   replayWebhook: { data: ReplayWebhookData; result: ReplayWebhookResponses[keyof ReplayWebhookResponses] };
   resendGroupInvite: { data: ResendGroupInviteData; result: ResendGroupInviteResponses[keyof ResendGroupInviteResponses] };
   resumeMailDelivery: { data: ResumeMailDeliveryData; result: ResumeMailDeliveryResponses[keyof ResumeMailDeliveryResponses] };
   rotateCredential: { data: RotateCredentialData; result: RotateCredentialResponses[keyof RotateCredentialResponses] };
   rotateWebhook: { data: RotateWebhookData; result: RotateWebhookResponses[keyof RotateWebhookResponses] };
-  searchUsers: { data: SearchUsersData; result: SearchUsersResponses[keyof SearchUsersResponses] };
+  searchUsers: { data: SearchUsersData; result: SearchUsersResponses<Fields>[keyof SearchUsersResponses<Fields>] };
   setSmsKeywordState: { data: SetSmsKeywordStateData; result: SetSmsKeywordStateResponses[keyof SetSmsKeywordStateResponses] };
-  setUserState: { data: SetUserStateData; result: SetUserStateResponses[keyof SetUserStateResponses] };
+  setUserState: { data: SetUserStateData; result: SetUserStateResponses<Fields>[keyof SetUserStateResponses<Fields>] };
   signOut: { data: SignOutData; result: SignOutResponses[keyof SignOutResponses] };
   signOutUser: { data: SignOutUserData; result: SignOutUserResponses[keyof SignOutUserResponses] };
-  startSignIn: { data: StartSignInData; result: StartSignInResponses[keyof StartSignInResponses] };
+  startSignIn: { data: StartSignInData<Fields>; result: StartSignInResponses[keyof StartSignInResponses] };
   subscribeAccount: { data: SubscribeAccountData; result: SubscribeAccountResponses[keyof SubscribeAccountResponses] };
   testWebhook: { data: TestWebhookData; result: TestWebhookResponses[keyof TestWebhookResponses] };
   undoAddressChange: { data: UndoAddressChangeData; result: UndoAddressChangeResponses[keyof UndoAddressChangeResponses] };
@@ -501,13 +502,13 @@ export type Operations = {
   updateGroup: { data: UpdateGroupData; result: UpdateGroupResponses[keyof UpdateGroupResponses] };
   updateGroupInvite: { data: UpdateGroupInviteData; result: UpdateGroupInviteResponses[keyof UpdateGroupInviteResponses] };
   updateGroupMember: { data: UpdateGroupMemberData; result: UpdateGroupMemberResponses[keyof UpdateGroupMemberResponses] };
-  updateMyData: { data: UpdateMyDataData; result: UpdateMyDataResponses[keyof UpdateMyDataResponses] };
+  updateMyData: { data: UpdateMyDataData<Fields>; result: UpdateMyDataResponses<Fields>[keyof UpdateMyDataResponses<Fields>] };
   updateMyGroup: { data: UpdateMyGroupData; result: UpdateMyGroupResponses[keyof UpdateMyGroupResponses] };
   updateMyGroupInvite: { data: UpdateMyGroupInviteData; result: UpdateMyGroupInviteResponses[keyof UpdateMyGroupInviteResponses] };
   updateMyGroupMember: { data: UpdateMyGroupMemberData; result: UpdateMyGroupMemberResponses[keyof UpdateMyGroupMemberResponses] };
   updateSmsKeyword: { data: UpdateSmsKeywordData; result: UpdateSmsKeywordResponses[keyof UpdateSmsKeywordResponses] };
-  updateUser: { data: UpdateUserData; result: UpdateUserResponses[keyof UpdateUserResponses] };
-  updateUserAttributes: { data: UpdateUserAttributesData; result: UpdateUserAttributesResponses[keyof UpdateUserAttributesResponses] };
+  updateUser: { data: UpdateUserData<Fields>; result: UpdateUserResponses<Fields>[keyof UpdateUserResponses<Fields>] };
+  updateUserAttributes: { data: UpdateUserAttributesData; result: UpdateUserAttributesResponses<Fields>[keyof UpdateUserAttributesResponses<Fields>] };
   updateVariant: { data: UpdateVariantData; result: UpdateVariantResponses[keyof UpdateVariantResponses] };
   updateWebhook: { data: UpdateWebhookData; result: UpdateWebhookResponses[keyof UpdateWebhookResponses] };
   uploadApplicationAnimation: { data: UploadApplicationAnimationData; result: UploadApplicationAnimationResponses[keyof UploadApplicationAnimationResponses] };
@@ -515,7 +516,7 @@ export type Operations = {
   uploadApplicationLogo: { data: UploadApplicationLogoData; result: UploadApplicationLogoResponses[keyof UploadApplicationLogoResponses] };
   uploadOidcClientLogo: { data: UploadOidcClientLogoData; result: UploadOidcClientLogoResponses[keyof UploadOidcClientLogoResponses] };
   uploadVariantLogo: { data: UploadVariantLogoData; result: UploadVariantLogoResponses[keyof UploadVariantLogoResponses] };
-  upsertUsers: { data: UpsertUsersData; result: UpsertUsersResponses[keyof UpsertUsersResponses] };
+  upsertUsers: { data: UpsertUsersData<Fields>; result: UpsertUsersResponses[keyof UpsertUsersResponses] };
   visitLink: { data: VisitLinkData; result: VisitLinkResponses[keyof VisitLinkResponses] };
 };
 

@@ -1,4 +1,6 @@
 // Generated from docs/openapi.json by `npm run generate -- client`. Do not edit.
+import type { AboutUser, NoFields, ProfileData, ProfileDataReq } from '../fields/profile-data.ts';
+
 export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
@@ -1492,7 +1494,7 @@ export type AssetUpload = {
     version: number;
 };
 
-export type Event = {
+export type Event<Fields extends object = NoFields> = AboutUser<{
     /**
      * `event_...`. Ids of a feed sort in its order. Use it to recognise duplicates
      */
@@ -1589,9 +1591,9 @@ export type Event = {
     object?: {
         [key: string]: unknown;
     };
-};
+}, UserListItem<Fields>>;
 
-export type FoundUser = {
+export type FoundUser<Fields extends object = NoFields> = {
     /**
      * The user's ID
      */
@@ -1615,12 +1617,8 @@ export type FoundUser = {
     /**
      * Keys are those of the application's schema. Image and document fields are URLs; absent until a first file is ready
      */
-    data: {
-        [key: string]: unknown;
-    };
-    verified_data: {
-        [key: string]: unknown;
-    };
+    data: ProfileData<Fields>;
+    verified_data: Partial<ProfileData<Fields>>;
     meta: {
         /**
          * When the profile was made (ISO 8601 date-time)
@@ -1656,8 +1654,8 @@ export type FoundUser = {
     }>;
 };
 
-export type FoundUsers = {
-    results: Array<FoundUser>;
+export type FoundUsers<Fields extends object = NoFields> = {
+    results: Array<FoundUser<Fields>>;
     /**
      * Pass as `after` to get the next page; absent on the last one
      */
@@ -1903,7 +1901,7 @@ export type MagicLink = {
     app_user_id?: string;
 };
 
-export type MagicLinkReq = {
+export type MagicLinkReq<Fields extends object = NoFields> = {
     purpose?: 'auth' | 'shorten';
     redirect_url?: string;
     /**
@@ -1929,9 +1927,7 @@ export type MagicLinkReq = {
     /**
      * Profile data to add to the user; fields of the schema
      */
-    data?: {
-        [key: string]: unknown;
-    };
+    data?: ProfileDataReq<Fields>;
     /**
      * An existing user's ID, or __default__, __uuid__, __objectid__ or __svcid__
      */
@@ -2328,7 +2324,7 @@ export type OwnEvent = {
     country?: string;
 };
 
-export type OwnUserProfile = {
+export type OwnUserProfile<Fields extends object = NoFields> = {
     /**
      * The user's ID
      */
@@ -2352,12 +2348,8 @@ export type OwnUserProfile = {
     /**
      * Keys are those of the application's schema. Image and document fields are URLs; absent until a first file is ready
      */
-    data: {
-        [key: string]: unknown;
-    };
-    verified_data: {
-        [key: string]: unknown;
-    };
+    data: ProfileData<Fields>;
+    verified_data: Partial<ProfileData<Fields>>;
     /**
      * At most 100, and less than 200 KB; absent with `groups=false`
      */
@@ -2455,9 +2447,7 @@ export type OwnUserProfile = {
             link_data?: {
                 [key: string]: unknown;
             };
-            data?: {
-                [key: string]: unknown;
-            };
+            data?: Partial<ProfileData<Fields>>;
             verification_type?: string;
             group_to_join?: string;
             variant?: string;
@@ -2821,7 +2811,7 @@ export type Upload = {
     };
 };
 
-export type UserListItem = {
+export type UserListItem<Fields extends object = NoFields> = {
     /**
      * The user's ID
      */
@@ -2845,12 +2835,8 @@ export type UserListItem = {
     /**
      * Keys are those of the application's schema. Image and document fields are URLs; absent until a first file is ready
      */
-    data: {
-        [key: string]: unknown;
-    };
-    verified_data: {
-        [key: string]: unknown;
-    };
+    data: ProfileData<Fields>;
+    verified_data: Partial<ProfileData<Fields>>;
     meta: {
         /**
          * When the profile was made (ISO 8601 date-time)
@@ -2869,7 +2855,7 @@ export type UserListItem = {
     };
 };
 
-export type UserProfile = {
+export type UserProfile<Fields extends object = NoFields> = {
     /**
      * The user's ID
      */
@@ -2893,12 +2879,8 @@ export type UserProfile = {
     /**
      * Keys are those of the application's schema. Image and document fields are URLs; absent until a first file is ready
      */
-    data: {
-        [key: string]: unknown;
-    };
-    verified_data: {
-        [key: string]: unknown;
-    };
+    data: ProfileData<Fields>;
+    verified_data: Partial<ProfileData<Fields>>;
     /**
      * At most 100, which end at 200 KB
      */
@@ -3001,19 +2983,15 @@ export type UserProfileFieldUpload = {
     };
 };
 
-export type UserProfileReq = {
+export type UserProfileReq<Fields extends object = NoFields> = {
     /**
      * Values by field of the application's schema
      */
-    data: {
-        [key: string]: unknown;
-    };
+    data: ProfileDataReq<Fields>;
     /**
      * Values that the caller has verified itself; each must equal that in data
      */
-    verified_data?: {
-        [key: string]: unknown;
-    };
+    verified_data?: ProfileDataReq<Fields>;
     /**
      * By `<namespace>:<name>`; the namespace svc is the service’s own
      */
@@ -3027,7 +3005,7 @@ export type UserProfileReq = {
     notify?: boolean;
 };
 
-export type UserProfileWithExport = {
+export type UserProfileWithExport<Fields extends object = NoFields> = {
     /**
      * The user's ID
      */
@@ -3051,12 +3029,8 @@ export type UserProfileWithExport = {
     /**
      * Keys are those of the application's schema. Image and document fields are URLs; absent until a first file is ready
      */
-    data: {
-        [key: string]: unknown;
-    };
-    verified_data: {
-        [key: string]: unknown;
-    };
+    data: ProfileData<Fields>;
+    verified_data: Partial<ProfileData<Fields>>;
     /**
      * At most 100, and less than 200 KB; absent with `groups=false`
      */
@@ -3154,9 +3128,7 @@ export type UserProfileWithExport = {
             link_data?: {
                 [key: string]: unknown;
             };
-            data?: {
-                [key: string]: unknown;
-            };
+            data?: Partial<ProfileData<Fields>>;
             verification_type?: string;
             group_to_join?: string;
             variant?: string;
@@ -4240,12 +4212,12 @@ export type ListAccountEventsErrors = {
 
 export type ListAccountEventsError = ListAccountEventsErrors[keyof ListAccountEventsErrors];
 
-export type ListAccountEventsResponses = {
+export type ListAccountEventsResponses<Fields extends object = NoFields> = {
     /**
      * Success
      */
     200: {
-        results: Array<Event>;
+        results: Array<Event<Fields>>;
         /**
          * Pass as `after` to continue, now or later: no event is skipped or repeated. It is also there at the end of the feed; absent only if the feed is empty
          */
@@ -4257,7 +4229,7 @@ export type ListAccountEventsResponses = {
     };
 };
 
-export type ListAccountEventsResponse = ListAccountEventsResponses[keyof ListAccountEventsResponses];
+export type ListAccountEventsResponse<Fields extends object = NoFields> = ListAccountEventsResponses<Fields>[keyof ListAccountEventsResponses<Fields>];
 
 export type ListAccountMembersData = {
     body?: never;
@@ -6659,12 +6631,12 @@ export type ListEventsErrors = {
 
 export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
 
-export type ListEventsResponses = {
+export type ListEventsResponses<Fields extends object = NoFields> = {
     /**
      * Success
      */
     200: {
-        results: Array<Event>;
+        results: Array<Event<Fields>>;
         /**
          * Pass as `after` to continue, now or later: no event is skipped or repeated. It is also there at the end of the feed; absent only if the feed is empty
          */
@@ -6676,7 +6648,7 @@ export type ListEventsResponses = {
     };
 };
 
-export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+export type ListEventsResponse<Fields extends object = NoFields> = ListEventsResponses<Fields>[keyof ListEventsResponses<Fields>];
 
 export type ListGroupsData = {
     body?: never;
@@ -10786,14 +10758,14 @@ export type GetSampleUserErrors = {
 
 export type GetSampleUserError = GetSampleUserErrors[keyof GetSampleUserErrors];
 
-export type GetSampleUserResponses = {
+export type GetSampleUserResponses<Fields extends object = NoFields> = {
     /**
      * Success
      */
-    200: UserProfile;
+    200: UserProfile<Fields>;
 };
 
-export type GetSampleUserResponse = GetSampleUserResponses[keyof GetSampleUserResponses];
+export type GetSampleUserResponse<Fields extends object = NoFields> = GetSampleUserResponses<Fields>[keyof GetSampleUserResponses<Fields>];
 
 export type ListUsersData = {
     body?: never;
@@ -10887,12 +10859,12 @@ export type ListUsersErrors = {
 
 export type ListUsersError = ListUsersErrors[keyof ListUsersErrors];
 
-export type ListUsersResponses = {
+export type ListUsersResponses<Fields extends object = NoFields> = {
     /**
      * Success
      */
     200: {
-        results: Array<UserListItem>;
+        results: Array<UserListItem<Fields>>;
         /**
          * Pass as `after` to get the next page; absent on the last one
          */
@@ -10904,11 +10876,11 @@ export type ListUsersResponses = {
     };
 };
 
-export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
+export type ListUsersResponse<Fields extends object = NoFields> = ListUsersResponses<Fields>[keyof ListUsersResponses<Fields>];
 
-export type UpsertUsersData = {
+export type UpsertUsersData<Fields extends object = NoFields> = {
     body: {
-        users: Array<unknown>;
+        users: Array<UserProfileReq<Fields> & { user_id?: string }>;
     };
     headers?: {
         /**
@@ -11238,14 +11210,14 @@ export type SearchUsersErrors = {
 
 export type SearchUsersError = SearchUsersErrors[keyof SearchUsersErrors];
 
-export type SearchUsersResponses = {
+export type SearchUsersResponses<Fields extends object = NoFields> = {
     /**
      * Success
      */
-    200: FoundUsers;
+    200: FoundUsers<Fields>;
 };
 
-export type SearchUsersResponse = SearchUsersResponses[keyof SearchUsersResponses];
+export type SearchUsersResponse<Fields extends object = NoFields> = SearchUsersResponses<Fields>[keyof SearchUsersResponses<Fields>];
 
 export type UpdateUserAttributesData = {
     body: {
@@ -11353,14 +11325,14 @@ export type UpdateUserAttributesErrors = {
 
 export type UpdateUserAttributesError = UpdateUserAttributesErrors[keyof UpdateUserAttributesErrors];
 
-export type UpdateUserAttributesResponses = {
+export type UpdateUserAttributesResponses<Fields extends object = NoFields> = {
     /**
      * Success
      */
-    200: UserProfile;
+    200: UserProfile<Fields>;
 };
 
-export type UpdateUserAttributesResponse = UpdateUserAttributesResponses[keyof UpdateUserAttributesResponses];
+export type UpdateUserAttributesResponse<Fields extends object = NoFields> = UpdateUserAttributesResponses<Fields>[keyof UpdateUserAttributesResponses<Fields>];
 
 export type ReplaceUserAttributesData = {
     body: {
@@ -11468,14 +11440,14 @@ export type ReplaceUserAttributesErrors = {
 
 export type ReplaceUserAttributesError = ReplaceUserAttributesErrors[keyof ReplaceUserAttributesErrors];
 
-export type ReplaceUserAttributesResponses = {
+export type ReplaceUserAttributesResponses<Fields extends object = NoFields> = {
     /**
      * Success
      */
-    200: UserProfile;
+    200: UserProfile<Fields>;
 };
 
-export type ReplaceUserAttributesResponse = ReplaceUserAttributesResponses[keyof ReplaceUserAttributesResponses];
+export type ReplaceUserAttributesResponse<Fields extends object = NoFields> = ReplaceUserAttributesResponses<Fields>[keyof ReplaceUserAttributesResponses<Fields>];
 
 export type DeleteUserData = {
     body?: never;
@@ -11657,29 +11629,25 @@ export type GetUserErrors = {
 
 export type GetUserError = GetUserErrors[keyof GetUserErrors];
 
-export type GetUserResponses = {
+export type GetUserResponses<Fields extends object = NoFields> = {
     /**
      * Success
      */
-    200: UserProfileWithExport;
+    200: UserProfileWithExport<Fields>;
 };
 
-export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
+export type GetUserResponse<Fields extends object = NoFields> = GetUserResponses<Fields>[keyof GetUserResponses<Fields>];
 
-export type UpdateUserData = {
+export type UpdateUserData<Fields extends object = NoFields> = {
     body: {
         /**
          * Values by field of the application's schema
          */
-        data?: {
-            [key: string]: unknown;
-        };
+        data?: ProfileDataReq<Fields>;
         /**
          * Values that the caller has verified itself; each must equal that in data
          */
-        verified_data?: {
-            [key: string]: unknown;
-        };
+        verified_data?: ProfileDataReq<Fields>;
         /**
          * By `<namespace>:<name>`; the namespace svc is the service’s own
          */
@@ -11797,17 +11765,17 @@ export type UpdateUserErrors = {
 
 export type UpdateUserError = UpdateUserErrors[keyof UpdateUserErrors];
 
-export type UpdateUserResponses = {
+export type UpdateUserResponses<Fields extends object = NoFields> = {
     /**
      * Success
      */
-    200: UserProfile;
+    200: UserProfile<Fields>;
 };
 
-export type UpdateUserResponse = UpdateUserResponses[keyof UpdateUserResponses];
+export type UpdateUserResponse<Fields extends object = NoFields> = UpdateUserResponses<Fields>[keyof UpdateUserResponses<Fields>];
 
-export type ReplaceUserData = {
-    body: UserProfileReq;
+export type ReplaceUserData<Fields extends object = NoFields> = {
+    body: UserProfileReq<Fields>;
     headers?: {
         /**
          * ETag that the record must still have; `*`: it must exist
@@ -11905,14 +11873,14 @@ export type ReplaceUserErrors = {
 
 export type ReplaceUserError = ReplaceUserErrors[keyof ReplaceUserErrors];
 
-export type ReplaceUserResponses = {
+export type ReplaceUserResponses<Fields extends object = NoFields> = {
     /**
      * Success
      */
-    200: UserProfile;
+    200: UserProfile<Fields>;
 };
 
-export type ReplaceUserResponse = ReplaceUserResponses[keyof ReplaceUserResponses];
+export type ReplaceUserResponse<Fields extends object = NoFields> = ReplaceUserResponses<Fields>[keyof ReplaceUserResponses<Fields>];
 
 export type GetUserFieldData = {
     body?: never;
@@ -12111,14 +12079,14 @@ export type ReplaceUserFieldErrors = {
 
 export type ReplaceUserFieldError = ReplaceUserFieldErrors[keyof ReplaceUserFieldErrors];
 
-export type ReplaceUserFieldResponses = {
+export type ReplaceUserFieldResponses<Fields extends object = NoFields> = {
     /**
      * Success
      */
-    200: UserProfile;
+    200: UserProfile<Fields>;
 };
 
-export type ReplaceUserFieldResponse = ReplaceUserFieldResponses[keyof ReplaceUserFieldResponses];
+export type ReplaceUserFieldResponse<Fields extends object = NoFields> = ReplaceUserFieldResponses<Fields>[keyof ReplaceUserFieldResponses<Fields>];
 
 export type GetUserFieldFileData = {
     body?: never;
@@ -12751,14 +12719,14 @@ export type SetUserStateErrors = {
 
 export type SetUserStateError = SetUserStateErrors[keyof SetUserStateErrors];
 
-export type SetUserStateResponses = {
+export type SetUserStateResponses<Fields extends object = NoFields> = {
     /**
      * Success
      */
-    200: UserProfile;
+    200: UserProfile<Fields>;
 };
 
-export type SetUserStateResponse = SetUserStateResponses[keyof SetUserStateResponses];
+export type SetUserStateResponse<Fields extends object = NoFields> = SetUserStateResponses<Fields>[keyof SetUserStateResponses<Fields>];
 
 export type ListVariantsData = {
     body?: never;
@@ -15064,7 +15032,7 @@ export type CreateGuestResponses = {
 
 export type CreateGuestResponse = CreateGuestResponses[keyof CreateGuestResponses];
 
-export type StartSignInData = {
+export type StartSignInData<Fields extends object = NoFields> = {
     body: {
         /**
          * Where to send it
@@ -15095,17 +15063,13 @@ export type StartSignInData = {
         /**
          * Profile data to add to the user; fields of the schema
          */
-        data?: {
-            [key: string]: unknown;
-        };
+        data?: ProfileDataReq<Fields>;
         /**
          * Another name of `data`
          *
          * @deprecated
          */
-        user_data?: {
-            [key: string]: unknown;
-        };
+        user_data?: ProfileDataReq<Fields>;
         /**
          * That of an earlier sign-in with the same address; any other counts as none
          */
@@ -15265,8 +15229,8 @@ export type GetSigningKeysResponses = {
 
 export type GetSigningKeysResponse = GetSigningKeysResponses[keyof GetSigningKeysResponses];
 
-export type CreateMagicLinkData = {
-    body: MagicLinkReq;
+export type CreateMagicLinkData<Fields extends object = NoFields> = {
+    body: MagicLinkReq<Fields>;
     headers?: {
         /**
          * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
@@ -16370,14 +16334,14 @@ export type CompleteAddressChangeErrors = {
 
 export type CompleteAddressChangeError = CompleteAddressChangeErrors[keyof CompleteAddressChangeErrors];
 
-export type CompleteAddressChangeResponses = {
+export type CompleteAddressChangeResponses<Fields extends object = NoFields> = {
     /**
      * Success
      */
-    200: UserProfile;
+    200: UserProfile<Fields>;
 };
 
-export type CompleteAddressChangeResponse = CompleteAddressChangeResponses[keyof CompleteAddressChangeResponses];
+export type CompleteAddressChangeResponse<Fields extends object = NoFields> = CompleteAddressChangeResponses<Fields>[keyof CompleteAddressChangeResponses<Fields>];
 
 export type DeleteMyDataData = {
     body?: never;
@@ -16553,23 +16517,21 @@ export type GetMyDataErrors = {
 
 export type GetMyDataError = GetMyDataErrors[keyof GetMyDataErrors];
 
-export type GetMyDataResponses = {
+export type GetMyDataResponses<Fields extends object = NoFields> = {
     /**
      * Success
      */
-    200: OwnUserProfile;
+    200: OwnUserProfile<Fields>;
 };
 
-export type GetMyDataResponse = GetMyDataResponses[keyof GetMyDataResponses];
+export type GetMyDataResponse<Fields extends object = NoFields> = GetMyDataResponses<Fields>[keyof GetMyDataResponses<Fields>];
 
-export type UpdateMyDataData = {
+export type UpdateMyDataData<Fields extends object = NoFields> = {
     body: {
         /**
          * Values by field of the application's schema
          */
-        data: {
-            [key: string]: unknown;
-        };
+        data: ProfileDataReq<Fields>;
         /**
          * The `challenge_id` of a pending change: sends a new code in place of the last one, at most every 30 seconds, and no further notice. `pending` shows the new one. Send it with empty `data`
          */
@@ -16694,7 +16656,7 @@ export type UpdateMyDataErrors = {
 
 export type UpdateMyDataError = UpdateMyDataErrors[keyof UpdateMyDataErrors];
 
-export type UpdateMyDataResponses = {
+export type UpdateMyDataResponses<Fields extends object = NoFields> = {
     /**
      * Success
      */
@@ -16722,12 +16684,8 @@ export type UpdateMyDataResponses = {
         /**
          * Keys are those of the application's schema. Image and document fields are URLs; absent until a first file is ready
          */
-        data: {
-            [key: string]: unknown;
-        };
-        verified_data: {
-            [key: string]: unknown;
-        };
+        data: ProfileData<Fields>;
+        verified_data: Partial<ProfileData<Fields>>;
         /**
          * At most 100, which end at 200 KB
          */
@@ -16775,16 +16733,14 @@ export type UpdateMyDataResponses = {
     };
 };
 
-export type UpdateMyDataResponse = UpdateMyDataResponses[keyof UpdateMyDataResponses];
+export type UpdateMyDataResponse<Fields extends object = NoFields> = UpdateMyDataResponses<Fields>[keyof UpdateMyDataResponses<Fields>];
 
-export type ReplaceMyDataData = {
+export type ReplaceMyDataData<Fields extends object = NoFields> = {
     body: {
         /**
          * Values by field of the application's schema
          */
-        data: {
-            [key: string]: unknown;
-        };
+        data: ProfileDataReq<Fields>;
     };
     headers?: {
         /**
@@ -16895,7 +16851,7 @@ export type ReplaceMyDataErrors = {
 
 export type ReplaceMyDataError = ReplaceMyDataErrors[keyof ReplaceMyDataErrors];
 
-export type ReplaceMyDataResponses = {
+export type ReplaceMyDataResponses<Fields extends object = NoFields> = {
     /**
      * Success
      */
@@ -16923,12 +16879,8 @@ export type ReplaceMyDataResponses = {
         /**
          * Keys are those of the application's schema. Image and document fields are URLs; absent until a first file is ready
          */
-        data: {
-            [key: string]: unknown;
-        };
-        verified_data: {
-            [key: string]: unknown;
-        };
+        data: ProfileData<Fields>;
+        verified_data: Partial<ProfileData<Fields>>;
         /**
          * At most 100, which end at 200 KB
          */
@@ -16976,7 +16928,7 @@ export type ReplaceMyDataResponses = {
     };
 };
 
-export type ReplaceMyDataResponse = ReplaceMyDataResponses[keyof ReplaceMyDataResponses];
+export type ReplaceMyDataResponse<Fields extends object = NoFields> = ReplaceMyDataResponses<Fields>[keyof ReplaceMyDataResponses<Fields>];
 
 export type GetMyFieldData = {
     body?: never;
@@ -17178,7 +17130,7 @@ export type ReplaceMyFieldErrors = {
 
 export type ReplaceMyFieldError = ReplaceMyFieldErrors[keyof ReplaceMyFieldErrors];
 
-export type ReplaceMyFieldResponses = {
+export type ReplaceMyFieldResponses<Fields extends object = NoFields> = {
     /**
      * Success
      */
@@ -17206,12 +17158,8 @@ export type ReplaceMyFieldResponses = {
         /**
          * Keys are those of the application's schema. Image and document fields are URLs; absent until a first file is ready
          */
-        data: {
-            [key: string]: unknown;
-        };
-        verified_data: {
-            [key: string]: unknown;
-        };
+        data: ProfileData<Fields>;
+        verified_data: Partial<ProfileData<Fields>>;
         /**
          * At most 100, which end at 200 KB
          */
@@ -17259,7 +17207,7 @@ export type ReplaceMyFieldResponses = {
     };
 };
 
-export type ReplaceMyFieldResponse = ReplaceMyFieldResponses[keyof ReplaceMyFieldResponses];
+export type ReplaceMyFieldResponse<Fields extends object = NoFields> = ReplaceMyFieldResponses<Fields>[keyof ReplaceMyFieldResponses<Fields>];
 
 export type GetMyFieldFileData = {
     body?: never;

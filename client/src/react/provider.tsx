@@ -1,5 +1,6 @@
 import { createContext, type ReactElement, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { type BrowserOptions, SignIn } from '../browser.ts';
+import type { NoFields } from '../fields/profile-data.ts';
 import { type UserState, UserStore } from './user-store.ts';
 
 /** A client that the page has made, or the options of one. */
@@ -23,15 +24,22 @@ export function SignInProvider({ children, ...props }: SignInProviderProps): Rea
   return <Context value={store}>{children}</Context>;
 }
 
-/** Returns the client, whose methods sign in and out and call backends as the user. It stays the same. */
-export function useSignIn(): SignIn {
-  return useStore().signIn;
+/**
+ * Returns the client, whose methods sign in and out and call backends as the user. It stays the same.
+ * `Fields` are the fields that the application has added to its schema.
+ */
+export function useSignIn<Fields extends object = NoFields>(): SignIn<Fields> {
+  // The page says which fields the data has.
+  return useStore().signIn as SignIn<Fields>;
 }
 
-/** Returns who is signed in. The component is rendered again when that changes, also by another tab. */
-export function useUser(): UserState {
+/**
+ * Returns who is signed in. The component is rendered again when that changes, also by another tab. `Fields`
+ * are as for `useSignIn`.
+ */
+export function useUser<Fields extends object = NoFields>(): UserState<Fields> {
   const { subscribe, state, loading } = useStore();
-  return useSyncExternalStore(subscribe, state, () => loading);
+  return useSyncExternalStore(subscribe, state, () => loading) as UserState<Fields>;
 }
 
 /** Shows its children while somebody is signed in whose profile is known. */

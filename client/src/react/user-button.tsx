@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useLayoutEffect, useState } from 'react';
 import type { Profile, SignIn } from '../browser.ts';
 import { accountName } from '../common/account-name.ts';
+import { fieldValue } from '../fields/field-value.ts';
 import { initialsOf } from '../generated/initials.ts';
 import { chooseLanguage } from '../texts/languages.ts';
 import { useSignIn, useUser } from './provider.tsx';
@@ -55,7 +56,7 @@ function UserMenu({
     <div className="svc-user-button" {...root}>
       <button type="button" aria-label={texts.accountOf.replace('{who}', () => who)} {...button}>
         <Face
-          picture={pictureField && user.data[pictureField]}
+          picture={pictureField && fieldValue(user.data, pictureField)}
           letters={initialsOf(user.data.first_name ?? '') ?? initialsOf(who) ?? ''}
         />
       </button>

@@ -1,16 +1,17 @@
 import { type Profile, ServiceError, type SignIn } from '../browser.ts';
+import type { NoFields } from '../fields/profile-data.ts';
 
 type NoUser = { readonly user?: undefined; readonly isGuest?: undefined };
 
 /** Who is signed in, as far as this page knows. An object of it never changes. */
-export type UserState = {
+export type UserState<Fields extends object = NoFields> = {
   /** Reads the profile again, such as after a change of it, or after a failure. */
   readonly reload: () => Promise<void>;
 } & (
   | ({ readonly status: 'loading' | 'signed-out'; readonly error?: undefined } & NoUser)
   | {
       readonly status: 'signed-in';
-      readonly user: Profile;
+      readonly user: Profile<Fields>;
       /** True for a guest, who has given no address yet. */
       readonly isGuest: boolean;
       readonly error?: undefined;

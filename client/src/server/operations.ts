@@ -2,6 +2,7 @@ import { pathSegment } from '../common/path-segment.ts';
 import { isTokenRefused } from '../common/refused-token.ts';
 import { mediaTypeOf } from '../common/request-body.ts';
 import { type Outgoing, pause, type SendOptions, send } from '../common/send.ts';
+import type { NoFields } from '../fields/profile-data.ts';
 import { type Operations, ROUTES } from '../generated/operations.gen.ts';
 
 /** How a backend authenticates. */
@@ -33,7 +34,7 @@ type CallOptions = {
 };
 
 type OwnHeaders = 'Idempotency-Key' | 'If-Match' | 'x-svc-app-key' | 'x-svc-app-secret' | 'authorization';
-type Data<Id extends keyof Operations> = Operations[Id]['data'];
+type Data<Id extends keyof Operations, Fields extends object> = Operations<Fields>[Id]['data'];
 type PathOf<D> = D extends { path: infer P }
   ? P extends { app: string }
     ? keyof P extends 'app'
@@ -62,33 +63,43 @@ type HeadersOf<D> = D extends { headers: infer H }
     : unknown;
 
 /** The request of an operation. */
-export type RequestOf<Id extends keyof Operations> = PathOf<Data<Id>> &
-  QueryOf<Data<Id>> &
-  BodyOf<Data<Id>> &
-  HeadersOf<Data<Id>> &
+export type RequestOf<Id extends keyof Operations, Fields extends object = NoFields> = PathOf<
+  Data<Id, Fields>
+> &
+  QueryOf<Data<Id, Fields>> &
+  BodyOf<Data<Id, Fields>> &
+  HeadersOf<Data<Id, Fields>> &
   CallOptions;
 /** The result of an operation. */
-export type ResultOf<Id extends keyof Operations> = Operations[Id]['result'];
+export type ResultOf<
+  Id extends keyof Operations,
+  Fields extends object = NoFields,
+> = Operations<Fields>[Id]['result'];
 
 type Listed<R> = R extends { results: (infer Item)[] } ? Item : never;
-type Call<Id extends keyof Operations> =
-  object extends RequestOf<Id>
-    ? (request?: RequestOf<Id>) => Promise<ResultOf<Id>>
-    : (request: RequestOf<Id>) => Promise<ResultOf<Id>>;
-type Listing<Id extends keyof Operations> = [Listed<ResultOf<Id>>] extends [never]
+type Call<Id extends keyof Operations, Fields extends object> =
+  object extends RequestOf<Id, Fields>
+    ? (request?: RequestOf<Id, Fields>) => Promise<ResultOf<Id, Fields>>
+    : (request: RequestOf<Id, Fields>) => Promise<ResultOf<Id, Fields>>;
+type Listing<Id extends keyof Operations, Fields extends object> = [Listed<ResultOf<Id>>] extends [never]
   ? unknown
-  : { all: Reading<Id> } & (ResultOf<Id> extends { more: boolean } ? { follow: Reading<Id> } : unknown);
-type Reading<Id extends keyof Operations> = (
-  ...request: Parameters<Call<Id>>
-) => AsyncGenerator<Listed<ResultOf<Id>>, void, undefined>;
+  : { all: Reading<Id, Fields> } & (ResultOf<Id> extends { more: boolean }
+      ? { follow: Reading<Id, Fields> }
+      : unknown);
+type Reading<Id extends keyof Operations, Fields extends object> = (
+  ...request: Parameters<Call<Id, Fields>>
+) => AsyncGenerator<Listed<ResultOf<Id, Fields>>, void, undefined>;
 
 /**
  * A function for each operation. Lists also have `all`, which reads every page up to the present end. Feeds
  * also have `follow`, which goes on there with what is new: it asks every five seconds, until the loop is
  * left or `signal` is aborted. It reads forwards only: TypeError for `sort=desc`. To resume, pass the id of
- * the last event that you handled as `query.after`.
+ * the last event that you handled as `query.after`. `Fields` are the fields that the application has added
+ * to its schema.
  */
-export type Service = { readonly [Id in keyof Operations]: Call<Id> & Listing<Id> };
+export type Service<Fields extends object = NoFields> = {
+  readonly [Id in keyof Operations]: Call<Id, Fields> & Listing<Id, Fields>;
+};
 
 /** A request after its types are checked. */
 type AnyRequest = CallOptions & {
@@ -108,8 +119,9 @@ export function etagOf(result: unknown): string | undefined {
 /**
  * Creates the client of a backend: `service.createGroup({ body })`. Each call throws ServiceError, and
  * TypeError, before it sends anything, for a member of `path` that is missing or leads to another address.
+ * `data` of users has the fields of a new application and `Fields`: `createService<{ team?: string }>(...)`.
  */
-export function createService(options: ServiceOptions): Service {
+export function createService<Fields extends object = NoFields>(options: ServiceOptions): Service<Fields> {
   const known: Partial<Record<keyof Operations, unknown>> = {};
   for (const [id, route] of Object.entries(ROUTES)) {
     const call = (request: AnyRequest = {}) => callOperation(route, request, options);
@@ -119,7 +131,7 @@ export function createService(options: ServiceOptions): Service {
     });
   }
   // Every operation has its function, whose types are those of the OpenAPI document.
-  return known as Service;
+  return known as Service<Fields>;
 }
 
 async function callOperation(route: string, request: AnyRequest, options: ServiceOptions): Promise<unknown> {

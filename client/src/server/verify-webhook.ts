@@ -1,12 +1,15 @@
+import type { NoFields } from '../fields/profile-data.ts';
+import type { Event } from '../generated/types.gen.ts';
 import { headerOf, type IncomingHeaders } from './incoming-headers.ts';
 
-export type Webhook = {
+export type Webhook<Fields extends object = NoFields> = {
   /** Id of the event. It is the same for every attempt, so use it to recognise duplicates. */
   id: string;
   type: string;
   /** ISO 8601 date-time of the event. */
   timestamp: string;
-  data: Readonly<Record<string, unknown>>;
+  /** The event. Its `type` says whether `object` is a user. */
+  data: Event<Fields>;
 };
 
 /**
@@ -25,11 +28,11 @@ const PREFIX = 'whsec_';
  * bytes, such as `await request.arrayBuffer()`. Pass all secrets that are valid now, if you rotate them.
  * Throws WebhookVerificationError.
  */
-export async function verifyWebhook(
+export async function verifyWebhook<Fields extends object = NoFields>(
   body: string | ArrayBuffer | ArrayBufferView,
   headers: IncomingHeaders,
   secrets: string | readonly string[],
-): Promise<Webhook> {
+): Promise<Webhook<Fields>> {
   const text = textOf(body);
   const keys = keysOf(secrets);
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>

@@ -5,9 +5,11 @@ import { epochNow } from '../../../shared/platform/time.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { admin, adminJson } from '../../support/admin.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
 import { makeAccount } from '../../support/hub-users.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
+import { newPhone } from '../../support/phones.ts';
 import { makeProfile } from '../../support/profiles.ts';
 import { accessOfSession, DEAD, sessionNameOf } from '../../support/sessions.ts';
 import { openSessionOf } from '../../support/sign-in.ts';
@@ -117,6 +119,25 @@ describe('npm run admin -- user inspect', () => {
     expect(stdout).toContain('\nfields: email, first_name, user_id\nverified fields: none\n');
   });
 
+  it('shows the reason of a disabling, and the message only with --reveal', async () => {
+    await makeUser(tenant.app, 'user_ida');
+    const user = ['--app', tenant.app, '--user', 'user_ida'];
+    const why = ['--reason', 'chargeback', '--message', 'Dear Ida, write to us.'];
+    await admin('user', 'disable', ...user, ...why, '--yes');
+    const { stdout } = await admin('user', 'inspect', ...user);
+    expect(stdout).toContain('\nstate: disabled\ndisabled reason: chargeback\n');
+    expect(stdout).not.toContain('Dear Ida');
+    const { document } = await inspect('user_ida', '--reveal');
+    expect(document.result).toMatchObject({ message: 'Dear Ida, write to us.' });
+  });
+
+  it.each(['Ada@Example.com', '+49 151 12345678'])('names the command that finds %s', async (address) => {
+    expect(await inspect(address)).toMatchObject({
+      code: 2,
+      stderr: `admin: --user takes an id: user find --app ${tenant.app} --value ADDRESS finds the user of an address\n`,
+    });
+  });
+
   it('names the options of a user who does not exist', async () => {
     expect(await inspect('user_none')).toMatchObject({
       code: 2,
@@ -128,14 +149,58 @@ describe('npm run admin -- user inspect', () => {
 describe('npm run admin -- user find', () => {
   const find = (value: string) => admin('user', 'find', '--app', tenant.app, '--value', value);
 
-  it('finds a user by an address in any spelling, and shows no value', async () => {
+  const recordsOfFind = async () =>
+    (await adminJson('audit', 'show')).document.result.records.filter(
+      ({ command }: { command: string }) => command === 'user find --reveal',
+    );
+
+  it('finds a user by an address in any spelling, with name and addresses masked', async () => {
     const email = newEmail();
-    const user = await makeProfile(tenant, { data: { email } });
+    const data = { email, phone_number: newPhone(), first_name: 'Ada', last_name: 'King Noel' };
+    const user = await makeProfile(tenant, { data });
     const { code, stdout } = await find(` ${email.toUpperCase()} `);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^USER +STATE +VERIFIED +LAST SIGN IN\nuser_\w+ +enabled +- +-\n$/);
+    const [columns, row] = stdout.split('\n');
+    expect(columns).toMatch(/^USER +STATE +NAME +EMAIL +PHONE +VERIFIED +LAST SIGN IN$/);
+    expect(row).toMatch(/^user_\w+ +enabled +A\*{3} K\*{3} N\*{3} +.\*{3}@example\.com +\*{3}\d{3} +- +-$/);
     const { document } = await adminJson('user', 'find', '--app', tenant.app, '--value', email);
     expect(document.result.users).toMatchObject([{ user, state: 'enabled', verified: [] }]);
+    expect(JSON.stringify(document)).not.toMatch(/Ada|King|Noel/);
+    expect(JSON.stringify(document)).not.toContain(email);
+    expect(JSON.stringify(document)).not.toContain(data.phone_number);
+  });
+
+  it('shows whole names and addresses with --reveal, with one record for the list', async () => {
+    const emails = [newEmail(), newEmail()];
+    const users = await Promise.all(
+      emails.map((email) => makeProfile(tenant, { data: { email, last_name: 'Quarles' } })),
+    );
+    const before = (await recordsOfFind()).length;
+    const options = ['--app', tenant.app, '--term', 'quarl', '--reveal'];
+    const { document } = await adminJson('user', 'find', ...options);
+    const shown = document.result.users.map(({ email, name }: Record<string, string>) => [email, name]);
+    expect(shown.toSorted()).toEqual(emails.map((email) => [email, 'Quarles']).toSorted());
+    const records = await recordsOfFind();
+    expect(records).toHaveLength(before + 1);
+    expect(records.at(-1)).toMatchObject({ id: document.result.audit, outcome: 'done' });
+    expect(records.at(-1).subject.users.split(' ').toSorted()).toEqual(users.toSorted());
+    expect(JSON.stringify(records)).not.toMatch(/quarl|@example/i);
+  });
+
+  it('reveals nothing if the record cannot be written', async () => {
+    const email = newEmail();
+    await makeProfile(tenant, { data: { email } });
+    beforeNextCall('PutItem', async () => {
+      throw new Error('the table is away');
+    });
+    const options = ['--app', tenant.app, '--value', email, '--reveal'];
+    expect(await admin('user', 'find', ...options)).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('records nothing if nobody is found', async () => {
+    const before = await recordsOfFind();
+    await admin('user', 'find', '--app', tenant.app, '--value', newEmail(), '--reveal');
+    expect(await recordsOfFind()).toEqual(before);
   });
 
   it('finds users by the beginning of a name, and needs either option', async () => {

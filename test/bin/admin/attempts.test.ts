@@ -41,6 +41,21 @@ describe('npm run admin -- attempts', () => {
     expect(stdout).not.toMatch(/@|127\.0\.0\.1/);
   });
 
+  it('says of an open attempt that its user is disabled, and why', async () => {
+    const email = newEmail();
+    const { userId } = await signIn(backends, credential.clientId, { email });
+    await admin('user', 'disable', '--app', tenant.app, '--user', userId, '--reason', 'fraud', '--yes');
+    await startedSignIn(backends, credential.clientId, { email });
+    await publishPending();
+    const [newest, first] = (await attemptsJson('--user', userId)).attempts;
+    expect(newest).toMatchObject({ outcome: 'user_disabled', disabled_reason: 'fraud' });
+    expect(first).toMatchObject({ outcome: 'completed' });
+    const { stdout } = await attempts('--email', email);
+    expect(stdout).toMatch(/^attempt_\w{26}, the user is disabled \(fraud\), email, user_\w+\n/);
+    await admin('user', 'enable', '--app', tenant.app, '--user', userId);
+    expect((await attemptsJson('--user', userId)).attempts[0]).toMatchObject({ outcome: 'open' });
+  });
+
   it('finds the same attempt by user, address, number and request', async () => {
     const phone = newPhone();
     const { userId } = await signIn(backends, credential.clientId, { phone });

@@ -29,6 +29,7 @@ beforeAll(() => {
     BucketName: 'branding',
     SigningKeyArn: key,
     BaseUrl: 'https://id.example.com',
+    AssetsUrl: 'https://assets.example.com',
   };
   deployment = {
     'sts get-caller-identity': [{ Account: '123456789012', Arn: ARN }],

@@ -50,6 +50,30 @@ describe('npm run admin -- events tail', () => {
     expect(document.result.events).toMatchObject([{ account, type: 'account.updated' }]);
   });
 
+  it('shows the events about a user of an application, and those that concern the user', async () => {
+    const app = newScope();
+    await appendEvents([
+      changeOf(app),
+      changeOf(app, { subject: { type: 'user', id: 'user_2' } }),
+      changeOf(app, { type: 'member.added', subject: { type: 'member', id: 'member_1' }, user: 'user_2' }),
+    ]);
+    const { document } = await tail(app, '--user', 'user_2');
+    const types = document.result.events.map(({ type }: { type: string }) => type);
+    expect(types).toEqual(['user.updated', 'member.added']);
+    expect((await tail(app, '--user', 'user_2', '--type', 'member.*')).document.result.events).toHaveLength(
+      1,
+    );
+    expect((await admin('events', 'tail', '--app', app, '--user', 'user_3')).stdout).toBe('no events\n');
+  });
+
+  it.each([
+    [['--account', 'acct_1', '--user', 'user_1'], '--user is a user of an application: name it with --app'],
+    [['--app', 'app_1', '--user', ''], '--user: must be the id of a user'],
+  ])('refuses a user that it cannot find: %j', async (args, message) => {
+    const { code, stderr } = await admin('events', 'tail', ...args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
   it('says that there are none', async () => {
     expect((await admin('events', 'tail', '--app', newScope())).stdout).toBe('no events\n');
   });

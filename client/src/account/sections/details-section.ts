@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { Content } from '../../element/parts.ts';
+import { fieldValue } from '../../fields/field-value.ts';
 import type { Known } from '../drawing.ts';
 import { type Field, labelOf, mayChange, shownFields, shownText } from '../fields.ts';
 import { fileRow, isFile } from '../file-row.ts';
@@ -20,7 +21,7 @@ function fieldRow(drawing: Known, name: string, field: Field): Content {
 
 function text(drawing: Known, name: string, field: Field): Content {
   const { profile, say, dayOf, flow } = drawing;
-  const value = profile.data[name];
+  const value = fieldValue(profile.data, name);
   const isEmpty = value === undefined || value === null || value === '';
   const place = { at: 'details', row: name } as const;
   const label = labelOf(say, name, field);
@@ -54,7 +55,7 @@ function choice(drawing: Known, name: string, field: Field): Content {
       id="field-${name}"
       name=${name}
       ?disabled=${!mayChange(field)}
-      .checked=${profile.data[name] === true}
+      .checked=${fieldValue(profile.data, name) === true}
       @change=${change}
     />`,
   });

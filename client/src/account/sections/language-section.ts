@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { Content } from '../../element/parts.ts';
+import { fieldValue } from '../../fields/field-value.ts';
 import { LANGUAGES } from '../../texts/languages.ts';
 import type { Known } from '../drawing.ts';
 import { languageField } from '../fields.ts';
@@ -11,7 +12,7 @@ export function language(drawing: Known): Content {
   const field = languageField(config.schema);
   if (field === undefined) return nothing;
   const place = { at: 'language', row: field } as const;
-  const chosen = String(profile.data[field] ?? '').split(/[-_]/)[0];
+  const chosen = String(fieldValue(profile.data, field) ?? '').split(/[-_]/)[0];
   const option = (value: string, text: string) =>
     html`<option value=${value} lang=${value || nothing} ?selected=${value === chosen}>${text}</option>`;
   const change = ({ currentTarget }: Event) => {
