@@ -332,15 +332,9 @@ export class SignIn<Fields extends object = NoFields> {
     return this.#calls.address(`/oidc/${await this.#application()}/account`);
   }
 
-<<<<<<< HEAD
   /** Returns the profile of the signed-in user. Its groups are those of `GET /me/groups`. */
-  async profile(options?: AsUser): Promise<Profile> {
-    return (await this.callOwn('/data?groups=false', options)).json();
-=======
-  /** Returns the profile of the signed-in user. */
   async profile(options?: AsUser): Promise<Profile<Fields>> {
-    return (await this.callOwn('/data', options)).json();
->>>>>>> admin
+    return (await this.callOwn('/data?groups=false', options)).json();
   }
 
   /**

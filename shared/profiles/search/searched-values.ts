@@ -22,8 +22,8 @@ export type SearchedUser = Pick<ProfileRecord, 'data' | 'verified_data' | 'ident
 const MAX_UNIQUE = 10;
 /** Maximum words of a name at which a search may begin. */
 const MAX_WORDS = 6;
-/** Maximum terms of a user: an address, two of a number, both names, words and unique values. */
-export const MAX_TERMS = 5 + MAX_WORDS + MAX_UNIQUE;
+/** Maximum terms of a user: three of addresses, three of names, and of words and unique values. */
+export const MAX_TERMS = 6 + MAX_WORDS + MAX_UNIQUE;
 
 /**
  * Returns the values by which the platform finds a user: names, and claimed values that the user has verified
@@ -73,7 +73,10 @@ function formsOf({ field, value }: Identity, dialled: readonly string[]) {
   }));
 }
 
-/** First and last name, the full name in both orders, and the full name from each of its words on. */
+/**
+ * First and last name, the full name in both orders and from each of its words on, and the first name with
+ * the last word alone, as in "Jan Berg" of "Jan van der Berg".
+ */
 function searchedNames({ data }: SearchedUser): SearchedValue[] {
   const [first, last] = [nameOf(data['first_name']), nameOf(data['last_name'])];
   const [given, family] = [wordsOf(first), wordsOf(last)];
@@ -81,7 +84,9 @@ function searchedNames({ data }: SearchedUser): SearchedValue[] {
     { field: 'first_name', text: first, isWhole: true },
     { field: 'last_name', text: last, isWhole: true },
   ];
-  return [...wholes, ...fullNames(given, family)].flatMap(({ field, text, isWhole }) =>
+  const short = family.length > 1 && given.length > 0 ? [...given, ...family.slice(-1)].join(' ') : undefined;
+  const parts = [...fullNames(given, family), { field: 'name', text: short, isWhole: false }];
+  return [...wholes, ...parts].flatMap(({ field, text, isWhole }) =>
     text
       ? [{ field, ...termsOf(text), value: isWhole ? comparedValue(text) : undefined, verified: false }]
       : [],

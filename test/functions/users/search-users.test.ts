@@ -221,6 +221,7 @@ describe('POST /applications/{app}/users/search', () => {
   it('finds names without blanks, in both orders, and from each word on', async () => {
     const shop = await shopWith([
       ['yamada', '太郎', '山田'],
+      ['kim', '민수', '김'],
       ['garcia', 'Gabriel', 'García Márquez'],
       ['berg', 'Anna Maria', 'van den Berg'],
       ['fitz', 'Jean-Luc', 'Picard'],
@@ -228,6 +229,7 @@ describe('POST /applications/{app}/users/search', () => {
     for (const [term, user, exact] of [
       ['山田太郎', 'yamada', true],
       ['太郎 山田', 'yamada', true],
+      ['김민수', 'kim', true],
       ['Garcia Marquez Gabriel', 'garcia', false],
       ['García Márquez Gabriel', 'garcia', true],
       ['Gabriel Garcia', 'garcia', false],
@@ -235,6 +237,8 @@ describe('POST /applications/{app}/users/search', () => {
       ['Berg', 'berg', false],
       ['Maria van den', 'berg', false],
       ['den Berg Anna', 'berg', false],
+      ['Anna Maria Berg', 'berg', false],
+      ['Garcia Marquez, Gabriel', 'garcia', false],
       ['Luc Picard', 'fitz', false],
     ] as const) {
       const [one, ...others] = await found(shop, { term });
@@ -245,6 +249,17 @@ describe('POST /applications/{app}/users/search', () => {
       });
     }
   });
+
+  it.each(['Kaʻiulani', 'O‘Brien', 'ג׳ורג׳', 'ジョン・スミス', 'Kis−Nagy'])(
+    'finds %s however its sign is typed',
+    async (name) => {
+      const shop = await shopWith([['one', name]]);
+      for (const sign of ["'", '-', ' ', '', '’']) {
+        const term = name.replace(/[ʻ‘׳・−]/gu, sign);
+        expect(await ids(shop, { term }), term).toEqual(['one']);
+      }
+    },
+  );
 
   it('shows more than 1,000 people of one name once each, and them before others', async () => {
     const names = Array.from({ length: 1100 }, (_, n): Line => [`anna-${n}`, 'Anna', `Annal${n}`]);
