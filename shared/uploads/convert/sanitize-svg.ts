@@ -3,6 +3,7 @@ import { JSDOM } from 'jsdom';
 import { inspectSvg } from '../inspect/inspect-svg.ts';
 import { Refusal } from '../inspect/pixels.ts';
 import { assertDrawable } from './assert-drawable.ts';
+import { assertReferable } from './assert-referable.ts';
 import { listRemovals } from './list-removals.ts';
 import { harmlessValue, sanitizeDeclarations, sanitizeStylesheet } from './sanitize-css.ts';
 import {
@@ -71,6 +72,7 @@ export async function sanitizeSvg(bytes: Uint8Array): Promise<SanitizedSvg> {
     throw new Refusal('The SVG has too much CSS');
   const removals = new Set<string>();
   listRemovals(root, removals);
+  assertReferable(root);
   const images = await settleReferences(root, removals);
   const original = originalOf(root, images);
   removePlaceholders(root);

@@ -13,5 +13,10 @@ const ID = /^[^\s%"'()\\<>\p{Cc}]+$/u;
 export function fragmentOf(reference: string): string | undefined {
   const trimmed = reference.trim();
   const id = trimmed.startsWith('#') ? percentDecoded(trimmed.slice(1)) : '';
-  return ID.test(id) ? id : undefined;
+  return isReferable(id) ? id : undefined;
+}
+
+/** True for the id of a part to which a kept reference may lead. */
+export function isReferable(id: string): boolean {
+  return ID.test(id);
 }

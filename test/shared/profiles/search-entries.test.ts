@@ -30,7 +30,7 @@ const termsOf = (userId: string) => soundTerms(tenant.app, userId);
 const newBadge = () => `badge${crypto.randomUUID().replaceAll('-', '')}`;
 /** A phone number that no other test has. */
 const newNumber = () => `+4917${String(Date.now()).slice(-9)}`;
-const termOf = (email: string) => email.replaceAll(/[-.]/g, '');
+const termOf = (email: string) => email.replaceAll(/[-.]/g, '').replace(/^0+/, '');
 const stateOf = (user: string, state: string) =>
   asBackend(setUserState, tenant, { params: { user }, body: { state } });
 

@@ -199,6 +199,23 @@ describe('sanitizeSvg', () => {
     expect(await clean(svg(parts))).not.toMatch(hidden);
   });
 
+  it.each([
+    ['a blank', 'Unbenannter Verlauf 3', '<rect fill="url(#Unbenannter%20Verlauf%203)"/>'],
+    ['a blank in quotes', 'Verlauf 3', `<rect style="fill:url('#Verlauf 3')"/>`],
+    ['brackets', 'mask (1)', String.raw`<rect mask="url(#mask\ \(1\))"/>`],
+    ['an escape by number', 'a b', String.raw`<style>rect{fill:url(#a\20 b)}</style><rect/>`],
+    ['a part that is used again', 'a(b)', '<use href="#a(b)"/>'],
+    ['%', '100%', '<rect width="50%" fill="url(#100%25)"/>'],
+  ])('refuses a reference to an id with %s, and names the id', async (_name, id, drawn) => {
+    const part = (name: string) => svg(`<defs><linearGradient id="${name}"/></defs>${drawn}`);
+    await expect(clean(part(id))).rejects.toThrow(`refers to its part "${id}", whose id has`);
+    await expect(clean(part('other'))).resolves.toContain('other');
+  });
+
+  it('keeps an id to which nothing refers as it is', async () => {
+    await expect(clean(svg('<g id="Layer (1) 50%"/>'))).resolves.toContain('Layer (1) 50%');
+  });
+
   it('refuses patterns that are drawn with the paint of another element', async () => {
     const parts = '<pattern id="p"/><marker id="m"><path d="M1 1" style="fill:context-fill"/></marker>';
     await expect(clean(svg(parts))).rejects.toThrow('context-fill');
