@@ -7,6 +7,7 @@ import { directionOf } from '../../texts/languages.ts';
 import { LAYOUT_TEXTS } from '../../texts/sections.ts';
 import { fill, translator } from '../../texts/translate.ts';
 import type { Letterhead, Mail, PlaceholderValues } from './mail.ts';
+import { shortHtmlLines } from './short-lines.ts';
 
 /** Stops clients from showing the beginning of the text after the preview line. */
 const PREVIEW_END = '&#847;&zwnj;&nbsp;'.repeat(60);
@@ -37,7 +38,7 @@ export function mailHtml(mail: Mail, letterhead: Letterhead): string {
   const title = escapeHtml(fill(mail.subject, mail.values));
   const preview = mail.paragraphs.slice(0, 1).map((text) => escapeHtml(fill(text, mail.values)));
   const font = `font-family:${look.font};color:${colours.text}`;
-  return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="${schemesIn(application)}"><meta name="supported-color-schemes" content="${schemesIn(application)}"><meta name="format-detection" content="${NO_DETECTION}"><title>${title}</title><style>${styleOf(application)}</style></head>
+  return shortHtmlLines(`<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="${schemesIn(application)}"><meta name="supported-color-schemes" content="${schemesIn(application)}"><meta name="format-detection" content="${NO_DETECTION}"><title>${title}</title><style>${styleOf(application)}</style></head>
 <body class="page" style="margin:0;padding:0;background:${colours.page};${font}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all" aria-hidden="true">${preview}${PREVIEW_END}</div>
 <div role="main" lang="${language}" dir="${direction}" class="page" style="background:${colours.page};${font}">
@@ -53,7 +54,7 @@ ${contentOf(mail, letterhead, look)}
 <!--[if mso]></td></tr></table><![endif]--></td></tr>`,
 )}
 </div></body></html>
-`;
+`);
 }
 
 function contentOf(mail: Mail, letterhead: Letterhead, look: Look): string {

@@ -3,6 +3,7 @@ import { shownEmail } from '../../platform/strings/shown-email.ts';
 import { LAYOUT_TEXTS } from '../../texts/sections.ts';
 import { fill, translator } from '../../texts/translate.ts';
 import type { Letterhead, Mail } from './mail.ts';
+import { shortTextLines } from './short-lines.ts';
 
 /** Renders the text part of an e-mail. It has the same facts, code and link as the HTML part. */
 export function mailText(mail: Mail, letterhead: Letterhead): string {
@@ -16,7 +17,7 @@ export function mailText(mail: Mail, letterhead: Letterhead): string {
     fill(mail.reason, values),
     textFooter(letterhead),
   ];
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+  return shortTextLines(`${parts.filter((part) => part !== '').join('\n\n')}\n`);
 }
 
 function textFooter({ application, language }: Letterhead): string {

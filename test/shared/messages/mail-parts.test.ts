@@ -9,7 +9,7 @@ import {
 import { previewMessage, sampleContent } from '../../../shared/messages/preview-message.ts';
 import { signInContent } from '../../../shared/messages/sign-in-message.ts';
 import { assertTemplate } from '../../../shared/messages/template-rules.ts';
-import { LANGUAGES } from '../../../shared/texts/languages.ts';
+import { LANGUAGES, type Language } from '../../../shared/texts/languages.ts';
 
 const LINK = 'https://id.example.com/l/kx7Qw2mNvB8sT4pLr9Yc?a=1&b=2';
 const MAX_BYTES = 30 * 1024;
@@ -45,10 +45,17 @@ const targetsIn = (html: string) =>
       (attribute || style).replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
   );
 
+/** Octets, of which RFC 5322 allows 998. */
+const longestLine = (text: string) => Math.max(...text.split('\n').map((line) => Buffer.byteLength(line)));
+
 const everyMessage = MESSAGE_KINDS.flatMap((kind) => LANGUAGES.map((language) => [kind, language] as const));
 
-const preview = (kind: MessageKind, template: MessageTemplate, by = application(), language = LANGUAGES[0]) =>
-  previewMessage(kind, template, { application: by, language, link: LINK });
+const preview = (
+  kind: MessageKind,
+  template: MessageTemplate,
+  by = application(),
+  language: Language = LANGUAGES[0],
+) => previewMessage(kind, template, { application: by, language, link: LINK });
 
 describe('an e-mail', () => {
   it.each(everyMessage)(
@@ -141,7 +148,19 @@ describe('an e-mail', () => {
     };
     expect(stored(template)).toEqual(template);
     const by = application("'".repeat(100), { hub: { legal: LEGAL } });
-    expect(Buffer.byteLength(preview('sign_in', template, by).html)).toBeLessThan(MAX_BYTES);
+    const { html, text } = preview('sign_in', template, by);
+    expect(Buffer.byteLength(html)).toBeLessThan(MAX_BYTES);
+    expect(longestLine(html)).toBeLessThanOrEqual(998);
+    expect(longestLine(text)).toBeLessThanOrEqual(998);
+  });
+
+  it.each(everyMessage)('has lines that mail servers keep: %s in %s', (kind, language) => {
+    const name = '漢'.repeat(100);
+    const terms_conditions_url = `https://shop.example/${'t'.repeat(1500)}`;
+    const by = application(name, { hub: { legal: { ...LEGAL, terms_conditions_url } } });
+    const { html, text } = preview(kind, {}, by, language);
+    expect(longestLine(html)).toBeLessThanOrEqual(998);
+    expect(longestLine(text)).toBeLessThanOrEqual(998);
   });
 });
 
