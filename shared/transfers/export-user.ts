@@ -26,22 +26,23 @@ export function answerExportable(
   { format, after }: { format?: 'export' | undefined; after?: string | undefined },
   seesSessions: boolean,
 ): Promise<ProfileView> {
-  return format === 'export' ? exportUser(subject, after, seesSessions) : answerSubject(subject);
+  return format === 'export' ? exportUser(subject, { after }, seesSessions) : answerSubject(subject);
 }
 
 /**
- * Returns all data about a user: the profile, and the lists from the cursor `after` on. The platform also
- * gets values of fields that the schema no longer has. Throws 400 `invalid_cursor`.
+ * Returns all data about a user: the profile, and the lists from the cursor `after` on, until the answer has
+ * `maxBytes`. The platform also gets values of fields that the schema no longer has. Throws 400
+ * `invalid_cursor`.
  */
-async function exportUser(
+export async function exportUser(
   subject: Subject,
-  after: string | undefined,
+  { after, maxBytes = PAGE_BYTES }: { after?: string | undefined; maxBytes?: number },
   seesSessions: boolean,
 ): Promise<ExportedProfile> {
   const { profile, audience } = subject;
   const shows = shownFields(subject);
   const view = await answerSubject(subject);
-  const room = PAGE_BYTES - bytesInAnswer(view);
+  const room = maxBytes - bytesInAnswer(view);
   const show: ShownItem = ({ list, value }) => {
     if (list === 'links') return { ...value, data: pickFields(value['data'], shows) };
     if (seesSessions || (list !== 'sessions' && list !== 'openid')) return value;
