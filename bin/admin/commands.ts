@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { backup } from './commands/backup.ts';
 import { bootstrap } from './commands/bootstrap.ts';
 import { drillRestore } from './commands/drill-restore.ts';
+import { exportUserData } from './commands/export-user-data.ts';
 import { exportUsers } from './commands/export-users.ts';
 import { findUserByValue } from './commands/find-user.ts';
 import { grantSupport } from './commands/grant-support.ts';
@@ -9,10 +10,13 @@ import { importUsers } from './commands/import-users.ts';
 import { inspectUser } from './commands/inspect-user.ts';
 import { listApplicationsOf } from './commands/list-applications.ts';
 import { listSessionsOf } from './commands/list-sessions.ts';
+import { redeliverEvent } from './commands/redeliver-event.ts';
 import { redrive } from './commands/redrive.ts';
+import { removeUser } from './commands/remove-user.ts';
 import { revokeSessions } from './commands/revoke-sessions.ts';
 import { revokeSupport } from './commands/revoke-support.ts';
 import { rotateKeys } from './commands/rotate-keys.ts';
+import { rotateCredentialSecret } from './commands/rotate-secret.ts';
 import { disableApplication, enableApplication } from './commands/set-application-state.ts';
 import { setPlan } from './commands/set-plan.ts';
 import { disableUser, enableUser } from './commands/set-user-state.ts';
@@ -20,8 +24,11 @@ import { showApplication } from './commands/show-application.ts';
 import { showAttempts } from './commands/show-attempts.ts';
 import { showAudit } from './commands/show-audit.ts';
 import { showConfig } from './commands/show-config.ts';
+import { showCredentials } from './commands/show-credentials.ts';
+import { showDeliveries } from './commands/show-deliveries.ts';
 import { showKeys } from './commands/show-keys.ts';
 import { showPlans } from './commands/show-plans.ts';
+import { showWebhooks } from './commands/show-webhooks.ts';
 import { tailEvents } from './commands/tail-events.ts';
 
 /** Descriptions of the groups of commands, by their first word. */
@@ -29,6 +36,8 @@ export const GROUPS: Readonly<Record<string, string>> = {
   support: 'Service staff: hub users who may read every application and account',
   plans: 'Plans of accounts',
   application: 'Applications of tenants',
+  credentials: 'Credentials of applications',
+  webhooks: 'Webhooks of applications',
   user: 'Users of applications',
   sessions: 'Sessions of users',
   keys: 'Keys that sign tokens',
@@ -49,11 +58,18 @@ export const COMMANDS: readonly Command[] = [
   showApplication,
   disableApplication,
   enableApplication,
+  showCredentials,
+  rotateCredentialSecret,
+  showWebhooks,
+  showDeliveries,
+  redeliverEvent,
   findUserByValue,
   showAttempts,
   inspectUser,
   disableUser,
   enableUser,
+  exportUserData,
+  removeUser,
   listSessionsOf,
   revokeSessions,
   showKeys,

@@ -43,18 +43,19 @@ async function answerRead(subject: Subject, { groups }: ReadQuery): Promise<Read
 }
 
 /**
- * Returns all data about a user: the profile, and the lists from the cursor `after` on. The platform also
- * gets values of fields that the schema no longer has. Throws 400 `invalid_cursor`.
+ * Returns all data about a user: the profile, and the lists from the cursor `after` on, until the answer has
+ * `maxBytes`. The platform also gets values of fields that the schema no longer has. Throws 400
+ * `invalid_cursor`.
  */
-async function exportUser(
+export async function exportUser(
   subject: Subject,
-  query: ReadQuery,
+  { maxBytes = PAGE_BYTES, ...query }: ReadQuery & { maxBytes?: number },
   seesSessions: boolean,
 ): Promise<ReadProfile & { export: UserExport }> {
   const { profile, audience } = subject;
   const shows = shownFields(subject);
   const view = await answerRead(subject, query);
-  const room = PAGE_BYTES - bytesInAnswer(view);
+  const room = maxBytes - bytesInAnswer(view);
   const show: ShownItem = ({ list, value }) => {
     if (list === 'links') return { ...value, data: pickFields(value['data'], shows) };
     if (seesSessions || (list !== 'sessions' && list !== 'openid')) return value;

@@ -1,13 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../../shared/storage/keys.ts';
 import { admin, adminJson } from '../../support/admin.ts';
 import { useBackends } from '../../support/backends.ts';
 import { useFakeAws } from '../../support/fake-aws.ts';
+import { useFolder } from '../../support/folder.ts';
+import { changeItem } from '../../support/items.ts';
 import { scanTable } from '../../support/scan-table.ts';
+import { addFields } from '../../support/schemas.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
 useBackends();
 const { answer, calls } = useFakeAws();
+const folder = useFolder();
 
 const ARN = 'arn:aws:sts::123456789012:assumed-role/Operators/ada';
 const QUEUE = 'https://sqs.us-east-1.amazonaws.com/123456789012/dead-letters';
@@ -73,6 +79,25 @@ describe('npm run admin with --env', () => {
     const item = (await scanTable()).find((one) => one['pk'] === pk && one['sk'] === sk);
     const { id: request } = log.result.records.at(-1);
     expect(item?.['written_by']).toEqual({ type: 'operator', request, write: expect.any(String) });
+  });
+
+  it("gives pictures of users the deployment's addresses", async () => {
+    const tenant = await makeTenant();
+    await addFields(tenant, { picture: { type: 'image' } });
+    const served = { upload: 'upload_1', file: 'picture.webp', renderings: {} };
+    const picture = {
+      kind: 'image',
+      state: 'ready',
+      content_type: 'image/png',
+      size: 1,
+      uploaded_at: '2026-01-01',
+    };
+    await changeItem(keys.profile(tenant.app, tenant.userId), { files: { picture: { ...picture, served } } });
+    const file = join(folder, 'user.json');
+    const options = ['--app', tenant.app, '--user', tenant.userId, '--file', file];
+    expect(await admin('user', 'export', '--env', 'dev', ...options)).toMatchObject({ code: 0 });
+    const { data } = JSON.parse(await readFile(file, 'utf8'));
+    expect(data.picture).toBe(`https://assets.example.com/${tenant.app}/upload_1/picture.webp`);
   });
 
   it.each([

@@ -5,17 +5,16 @@ import * as getUser from '../../../functions/users/get-user.ts';
 import * as setUserState from '../../../functions/users/set-user-state.ts';
 import { artifactWrite, sealArtifact } from '../../../shared/oidc-store/artifact-items.ts';
 import { newId } from '../../../shared/platform/ids.ts';
-import { epochNow, HOUR, isoIn, isoNow } from '../../../shared/platform/time.ts';
+import { epochNow, HOUR, isoIn } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { tableClient } from '../../../shared/storage/table-client.ts';
-import { notExists } from '../../../shared/storage/writes/expressions.ts';
-import { write, writeAll } from '../../../shared/storage/writes/write-items.ts';
-import { put } from '../../../shared/storage/writes/writes.ts';
+import { write } from '../../../shared/storage/writes/write-items.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { png } from '../../support/files.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
+import { joinGroups } from '../../support/join-groups.ts';
 import { newEmail, signUp } from '../../support/magic-links.ts';
 import {
   asBackend,
@@ -38,26 +37,6 @@ afterEach(() => {
   vi.useRealTimers();
   tableClient().middlewareStack.remove('beforeNextCall');
 });
-
-/** Makes the user a member of so many groups, straight in the table. */
-async function joinGroups(
-  { app, userId }: Tenant,
-  count: number,
-  { meta = {}, state = 'active' }: { meta?: object; state?: string } = {},
-): Promise<void> {
-  const now = isoNow();
-  const stamps = { created_at: now, updated_at: now, created_by: 'test', updated_by: 'test', version: 1 };
-  for (let i = 0; i < count; i++) {
-    const group = { id: newId('group'), name: `Group ${i}`, app_id: app, admission_policy: 'open', meta };
-    const member = { id: newId('member'), group_id: group.id, user_id: userId, roles: ['owner'], state };
-    const counts = { member_count: 0, active_members: 1, active_owners: 1 };
-    const failed = () => new Error('the fixture was not written') as never;
-    await writeAll([
-      put({ ...keys.group(group.id), ...group, ...counts, ...stamps }, notExists(), failed),
-      put({ ...keys.userGroup(app, userId, group.id), ...member, ...stamps }, notExists(), failed),
-    ]);
-  }
-}
 
 describe('GET /me/applications/{app}/data', () => {
   describe('200', () => {
