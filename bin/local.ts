@@ -169,7 +169,7 @@ Ready in ${milliseconds} ms.
   Reference  ${base}/docs
   Inbox      ${inbox}   (e-mails and text messages end here)
   Example    ${inbox}/example   (sign in as anybody; the code is in the inbox)
-  Next step  the walkthrough of README.md, in a second terminal${hostLine(address)}${eventsLine()}
+  Next step  npm run example -- walkthrough, in a second terminal${hostLine(address)}${eventsLine()}
 
 Ctrl-C ends the service, a second one at once; the data stays.
 `;

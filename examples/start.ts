@@ -6,6 +6,7 @@ import { reactExample } from './react/serve.ts';
 import type { Seed } from './seed.ts';
 import { serverExample } from './server/server.ts';
 import { spaExample } from './spa/serve.ts';
+import { walkThrough } from './walkthrough/walk-through.ts';
 import { webhooksExample } from './webhooks/receiver.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -43,9 +44,12 @@ const EXAMPLES = new Map<string, readonly [about: string, example: Example, hint
   ],
 ]);
 
+const WALKTHROUGH = 'walkthrough';
+
 const HELP = `npm run example -- NAME: starts an example against the running service (npm start).
 
-${[...EXAMPLES].map(([name, [about, { port }]]) => `  ${name.padEnd(10)}${about}, at http://localhost:${port}`).join('\n')}
+  ${WALKTHROUGH}  signs a user in with three requests, shows them, and ends
+${[...EXAMPLES].map(([name, [about, { port }]]) => `  ${name.padEnd(WALKTHROUGH.length + 2)}${about}, at http://localhost:${port}`).join('\n')}
 
 A page without a build runs with npm start itself: see the address that it prints (examples/page).
 
@@ -66,8 +70,9 @@ async function main(): Promise<void> {
 }
 
 async function start(name: string): Promise<void> {
+  if (name === WALKTHROUGH) return walkThrough(await readSeed(), print);
   const known = EXAMPLES.get(name);
-  if (!known) throw new Error(`name one example to start: ${[...EXAMPLES.keys()].join(', ')}`);
+  if (!known) throw new Error(`name one example to start: ${[WALKTHROUGH, ...EXAMPLES.keys()].join(', ')}`);
   const [, example, hint] = known;
   const port = portOf(process.env['PORT']);
   const seed = await readSeed();

@@ -44,7 +44,7 @@ describe('npm run example', () => {
       const { code, stdout, stderr } = await runScript('examples/start.ts', args);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toBe(
-        'npm run example failed: name one example to start: react, backend, webhooks, spa, server\n',
+        'npm run example failed: name one example to start: walkthrough, react, backend, webhooks, spa, server\n',
       );
     },
   );
@@ -53,7 +53,7 @@ describe('npm run example', () => {
 it('shows in README the calls of the backend that runs below', () => {
   const source = readFileSync('examples/backend/backend.ts', 'utf8');
   const [, sample = ''] =
-    /^## Use it in your app$.*?^```ts\n(.*?)^```/ms.exec(readFileSync('README.md', 'utf8')) ?? [];
+    /^## Use it$.*?^```ts\n(.*?)^```/ms.exec(readFileSync('README.md', 'utf8')) ?? [];
   const statements = sample.split('\n').flatMap((line) => line.replace(/;? *(\/\/.*)?$/, '') || []);
   expect(statements).toHaveLength(4);
   for (const statement of statements) expect(source).toContain(statement);

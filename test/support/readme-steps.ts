@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { until } from './wait.ts';
 
 export const README = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+const TOUR = readFileSync(join(import.meta.dirname, '../../docs/guides/tour.md'), 'utf8');
 
-/** The shells of the walkthrough, each with the options by which it is interactive and reads no settings. */
+/** The shells of the tour, each with the options by which it is interactive and reads no settings. */
 export const SHELLS = (
   [
     ['bash', ['--noprofile', '--norc', '--noediting', '-i']],
@@ -18,15 +19,14 @@ function isInstalled(shell: string): boolean {
     execFileSync(shell, ['-c', 'true']);
     return true;
   } catch {
-    process.stderr.write(`WARNING: ${shell} IS NOT INSTALLED, so the walkthrough is not tested in it\n`);
+    process.stderr.write(`WARNING: ${shell} IS NOT INSTALLED, so the tour is not tested in it\n`);
     return process.env['CI_REQUIRES_ZSH'] === '1';
   }
 }
 
-/** The commands of the walkthrough, by step; the first entry has those that prepare it. */
-export function walkthroughSteps(): string[] {
-  const [, walkthrough = ''] = /\n## Walkthrough[^\n]*\n([\s\S]*?)\n## /.exec(README) ?? [];
-  return [...walkthrough.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
+/** The commands of the tour, by step; the first entry has those that prepare it. */
+export function tourSteps(): string[] {
+  return [...TOUR.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
 }
 
 /** Opens an interactive shell in a folder, which is also its LOCAL_DIR, to type commands as a reader does. */
