@@ -47,18 +47,23 @@ export function isFound(by: LookupBy, state: IdentityState): boolean {
 /**
  * Returns the state of an identity, from its item and the profile of its owner. A reservation
  * counts as asserted after a later first verification by its owner, because that removed the
- * values that were only written.
+ * values that were only written. A former address does once its user is deleted, who can undo nothing.
  */
 export function stateOfIdentity(
   identity: Identity,
   item: Item | undefined,
   owner: ProfileRecord | undefined,
 ): IdentityState {
-  if (isFormer(item)) return 'former';
+  if (isFormer(item)) return owner ? 'former' : 'asserted';
   if (ownerOfIdentity(item) === undefined) return 'free';
   if (owner && isVerifiedBy(owner, identity)) return 'verified';
   if (!isReserved(item)) return isSelfAsserted(item) ? 'asserted' : 'written';
   return owner && lastFirstProof(owner) > reservedAt(item) ? 'asserted' : 'reserved';
+}
+
+/** Returns the user that an item names, also as the one who gave the value up. */
+function holderOf(item: Item | undefined): string | undefined {
+  return item && isFormer(item) ? String(item['user_id']) : ownerOfIdentity(item);
 }
 
 function reservedAt(item: Item | undefined): number {
@@ -91,7 +96,7 @@ export async function lookUpIdentityItems(
 ): Promise<IdentityLookup[]> {
   const profileKeys = identities.map((_, i) => {
     const item = items[i];
-    const owner = ownerOfIdentity(item);
+    const owner = holderOf(item);
     const decides = by === 'stranger' || isSelfAsserted(item) || isReserved(item);
     const isRead = owner === undefined || owner === known?.userId;
     return decides && !isRead ? keys.profile(app, owner) : undefined;
@@ -99,9 +104,10 @@ export async function lookUpIdentityItems(
   const profiles = await read(profileKeys);
   return identities.map((identity, i) => {
     const item = items[i];
-    const owner = ownerOfIdentity(item);
-    const profile = owner === known?.userId ? known?.item : profiles[i];
+    const holder = holderOf(item);
+    const profile = holder === known?.userId ? known?.item : profiles[i];
     const state = stateOfIdentity(identity, item, profile && profileFromItem(profile));
+    const owner = state === 'former' ? undefined : holder;
     return { identity, item, state, owner, found: isFound(by, state) ? owner : undefined };
   });
 }

@@ -3,6 +3,7 @@ import * as completeAddressChange from '../../../functions/addresses/complete-ad
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import { endAllSessions } from '../../../shared/auth/end-sessions.ts';
+import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { assertAddress, completeOwn, newest, patchOwn, pendingOf, undo } from '../../support/addresses.ts';
@@ -21,9 +22,9 @@ import {
   visitLink,
 } from '../../support/magic-links.ts';
 import { newPhone } from '../../support/phones.ts';
-import { deleteMine, makeProfile, ownerOf, patchUser } from '../../support/profiles.ts';
+import { deleteMine, makeProfile, ownerOf, patchUser, putUser, removeUser } from '../../support/profiles.ts';
 import { ALL_RUNS, purge } from '../../support/purge.ts';
-import { atOnce } from '../../support/races.ts';
+import { atOnce, outcomesOf } from '../../support/races.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import {
@@ -421,6 +422,47 @@ describe('the old address', () => {
     expect(await redeemLink(link.code)).toBeApiError(409, 'identity_taken');
     await changeItem(keys.identity(tenant.app, 'email', before), { expires_at: 1 });
     expect((await signInBy({ email: before })).userId).not.toBe(session.userId);
+  });
+
+  describe('of a user who is deleted', () => {
+    /** The old address of a deleted user, before any sweep. */
+    async function oldAddress() {
+      const { session, before, challengeId, code } = await asked();
+      await completeOwn(tenant.app, session, challengeId, code);
+      expect((await removeUser(tenant, session.userId)).status).toBe(204);
+      return { before, former: session.userId };
+    }
+
+    it('signs a new user in', async () => {
+      const { before, former } = await oldAddress();
+      const { userId } = await signInBy({ email: before });
+      expect(userId).not.toBe(former);
+      expect(await ownerOf(tenant, 'email', before)).toBe(userId);
+    });
+
+    it('may be of a user that a backend makes or changes', async () => {
+      const { before } = await oldAddress();
+      const made = await makeProfile(tenant, { data: { email: before } });
+      expect(await ownerOf(tenant, 'email', before)).toBe(made);
+      const { before: other } = await oldAddress();
+      expect((await patchUser(tenant, made, { data: { email: other } })).status).toBe(200);
+    });
+
+    it('may be the new one of another user', async () => {
+      const { before } = await oldAddress();
+      const { session } = await asked();
+      const { challengeId } = pendingOf(await patchOwn(tenant.app, session, { email: before }), 'email');
+      const done = await completeOwn(tenant.app, session, challengeId, newest(backends, before).code);
+      expect(done).toMatchObject({ status: 200, body: { verified_data: { email: before } } });
+    });
+
+    it('goes to exactly one of users who are made at once', async () => {
+      const { before } = await oldAddress();
+      const made = await atOnce(10, () => putUser(tenant, newId('user'), { data: { email: before } }));
+      const { 200: taken, ...refused } = outcomesOf(made);
+      expect(taken).toBe(1);
+      for (const outcome of Object.keys(refused)) expect(outcome).toMatch(/^409 (identity_taken|conflict)$/);
+    });
   });
 
   it('can be taken back by its user in the same way', async () => {
