@@ -23,3 +23,8 @@ export function headerOf(
 ): string | undefined {
   return event.headers?.[name];
 }
+
+/** Returns the fields of a body that is a form. */
+export function formOf({ body = '', isBase64Encoded }: HttpEvent): URLSearchParams {
+  return new URLSearchParams(isBase64Encoded ? Buffer.from(body, 'base64').toString() : body);
+}

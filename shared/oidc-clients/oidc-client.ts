@@ -95,7 +95,7 @@ export const OidcClientConfig = z
           .enum(['opaque', 'jwt'])
           .check(
             z.describe(
-              'jwt: JWTs (RFC 9068) for backends of the client; userinfo and the API refuse them. Default opaque',
+              'jwt: JWTs (RFC 9068), which backends of the client can verify; the API refuses them. Default opaque',
             ),
           ),
       ),

@@ -1,4 +1,4 @@
-import { type HttpEvent, headerOf } from '../http/http-event.ts';
+import { formOf, type HttpEvent, headerOf } from '../http/http-event.ts';
 import { remember } from '../platform/remember.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { artifactLimitKeys, type CountedArtifact } from './artifact-limit.ts';
@@ -175,10 +175,6 @@ function pushedBy(event: HttpEvent, form: URLSearchParams): CountedArtifact {
 function artifactKeys(app: string, models: readonly string[], id: unknown): Key[] {
   if (typeof id !== 'string' || id === '') return [];
   return models.map((model) => keys.oidcArtifact(app, model, id));
-}
-
-function formOf({ body = '', isBase64Encoded }: HttpEvent): URLSearchParams {
-  return new URLSearchParams(isBase64Encoded ? Buffer.from(body, 'base64').toString() : body);
 }
 
 function bearerTokenOf(event: HttpEvent): string | undefined {

@@ -106,12 +106,14 @@ export function compareSecretsBy<Client>(
 
 /**
  * Adds members of this service to sessions and grants: the address that a sign-in verified (decision 0115),
- * how and where it happened (0361), the givers of a grant (0103), its last use, and its item as it was read.
+ * how and where it happened (0361), the givers of a grant (0103), its last use, and its item as it was read;
+ * to access tokens, that they are JWTs (0299).
  * Models drop members that `IN_PAYLOAD` does not name. The maintainer proposes to override it
  * (github.com/panva/node-oidc-provider/issues/708).
  */
-export function keepOwnMembers({ Session, Grant }: Provider): void {
+export function keepOwnMembers({ AccessToken, Session, Grant }: Provider): void {
   keepMembers(Session, ['rests_on', 'cookie_set', 'began']);
+  keepMembers(AccessToken, ['signed']);
   keepMembers(Grant, ['auth_time', 'rests_on', 'began', 'used_at', 'given', 'stored']);
 }
 
@@ -122,7 +124,8 @@ function keepMembers(model: { IN_PAYLOAD: string[] }, members: string[]): void {
 
 /**
  * Gives access tokens for no resource the form that `formOf` returns for their client; undefined leaves them
- * opaque. There is no setting for it: only a resource has a form, and a default resource would stay in the
+ * opaque. The token is stored as an opaque one before, with the member `signed`, so that the library knows it
+ * by its id. There is no setting for it: only a resource has a form, and a default resource would stay in the
  * codes, grants and refresh tokens of clients that change their form.
  */
 export function formAccessTokens<Client>(
@@ -130,12 +133,16 @@ export function formAccessTokens<Client>(
   formOf: (client: Client) => ResourceServer | undefined,
 ): void {
   const { save } = AccessToken.prototype;
-  type Token = InstanceType<typeof AccessToken>;
+  type Token = InstanceType<typeof AccessToken> & { getValueAndPayload(): Promise<{ value: string }> };
   Object.assign(AccessToken.prototype, {
     async save(this: Token): Promise<string> {
       const form = this.resourceServer ? undefined : formOf(this.client as Client);
-      if (form) this.resourceServer = new ResourceServer(issuer, form);
-      return save.call(this);
+      if (!form) return save.call(this);
+      Object.assign(this, { signed: true });
+      await save.call(this);
+      Object.assign(this, { resourceServer: new ResourceServer(issuer, form), format: 'jwt' });
+      const { value } = await this.getValueAndPayload();
+      return value;
     },
   });
 }

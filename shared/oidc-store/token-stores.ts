@@ -12,6 +12,7 @@ import { readForAccessToken, readForToken } from './expected-reads.ts';
 import { noteUseOfGrant } from './grant-store.ts';
 import { rotatedToken } from './library-seams.ts';
 import { currentRotation, rotationWrite, successorIn } from './refresh-rotation.ts';
+import { signedToken } from './signed-token.ts';
 import { assertWithinGrant } from './within-grant.ts';
 import {
   AlreadyUsed,
@@ -28,8 +29,8 @@ import {
 const NOT_DESTROYED = { destroy: async () => undefined };
 
 /**
- * Creates the storage of opaque access tokens. A token of a rotation names the rotation in a plain attribute,
- * and its first use ends the grace of the used refresh token (decision 0246).
+ * Creates the storage of access tokens, also of JWTs for backends of clients. A token of a rotation names the
+ * rotation in a plain attribute, and its first use ends the grace of the used refresh token (decision 0246).
  */
 export function accessTokenStore(app: string): Adapter {
   const keyOf = (id: string) => keys.oidcArtifact(app, 'AccessToken', id);
@@ -41,6 +42,8 @@ export function accessTokenStore(app: string): Adapter {
       const item = await findLive(keyOf(id));
       if (!item) return undefined;
       const payload = openArtifact(item, id);
+      // The id of a JWT is no secret: logs of backends have it.
+      if (payload['signed'] === true && signedToken() !== id) return undefined;
       readForAccessToken(app, keyOf(id), payload);
       const { rotation } = item;
       if (typeof rotation === 'string') await noteUseOfRotation({ rotation, issuedAt: Number(payload.iat) });

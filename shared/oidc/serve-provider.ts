@@ -15,6 +15,7 @@ import {
   resultOf,
   serveApplication,
 } from './serve-application.ts';
+import { withStoredToken } from './signed-access-tokens.ts';
 
 /** Endpoints that also accept POST (OpenID Connect Core, 3.1.2.1; RP-Initiated Logout, 2). */
 const POSTED_BY_CLIENTS = /^\/oidc\/[^/]+(\/auth|\/session\/end)$/;
@@ -30,6 +31,10 @@ const LONGEST_ADDRESS = 6 * 1024;
  * because of a caller's input.
  */
 export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
+  return withStoredToken(event, serveEndpoint);
+}
+
+async function serveEndpoint(event: HttpEvent): Promise<HttpResult> {
   return serveApplication(event, async (application) => {
     const endpoint = endpointPostedByClient(event);
     if (endpoint) return resultOf(redirectToGet(application, endpoint, event));

@@ -52,8 +52,7 @@ describe('npm run example', () => {
 
 it('shows in README the calls of the backend that runs below', () => {
   const source = readFileSync('examples/backend/backend.ts', 'utf8');
-  const [, sample = ''] =
-    /^## Use it$.*?^```ts\n(.*?)^```/ms.exec(readFileSync('README.md', 'utf8')) ?? [];
+  const [, sample = ''] = /^## Use it$.*?^```ts\n(.*?)^```/ms.exec(readFileSync('README.md', 'utf8')) ?? [];
   const statements = sample.split('\n').flatMap((line) => line.replace(/;? *(\/\/.*)?$/, '') || []);
   expect(statements).toHaveLength(4);
   for (const statement of statements) expect(source).toContain(statement);

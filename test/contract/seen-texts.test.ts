@@ -31,7 +31,7 @@ const UNSEEN = new Set([
  * kept.
  */
 const COMPARED = [
-  'listUsers query.lookup_filter',
+  ...['listUsers query.lookup_filter', 'searchUsers body.term'],
   ...['updateGroupInvite body', 'updateMyGroupInvite body'].flatMap((at) => [`${at}.phone`, `${at}.user_id`]),
 ];
 /** Texts of several lines. */

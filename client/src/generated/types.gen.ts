@@ -2194,7 +2194,7 @@ export type OidcClientConfig = {
      */
     id_token_claims?: boolean;
     /**
-     * jwt: JWTs (RFC 9068) for backends of the client; userinfo and the API refuse them. Default opaque
+     * jwt: JWTs (RFC 9068), which backends of the client can verify; the API refuses them. Default opaque
      */
     access_token_format?: 'opaque' | 'jwt';
     /**

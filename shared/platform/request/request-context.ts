@@ -11,6 +11,7 @@ type MemberName =
   | 'claim' // storage/writes/claim.ts
   | 'source' // oidc-store/artifact-limit.ts
   | 'earlyReads' // oidc-store/early-reads.ts
+  | 'signedToken' // oidc-store/signed-token.ts
   | 'writesAtEnd'; // oidc-store/writes-at-end.ts
 
 const current = new AsyncLocalStorage<{ readonly [Name in MemberName]?: unknown }>();

@@ -9,9 +9,10 @@ import {
   type Party,
   post,
   refresh,
+  type Tokens,
   userinfo,
 } from '../../support/oidc-flow.ts';
-import { ownData, signInAtClient } from '../../support/oidc-users.ts';
+import { ownData, signInAtClient, subjectOf } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
@@ -50,12 +51,76 @@ describe('access tokens of a client with access_token_format jwt', () => {
     });
   });
 
-  it('are refused by userinfo, introspection and the API', async () => {
+  it('are served by userinfo, as a bearer token and in a form', async () => {
+    const { party, tokens, email } = await signedIn(JWT_FORMAT, { scope: 'openid email offline_access' });
+    expect(await userinfo(party, tokens.access_token)).toMatchObject({ status: 200, body: { email } });
+    const posted = await fetch(`${party.issuer}/me`, {
+      method: 'POST',
+      body: new URLSearchParams({ access_token: tokens.access_token }),
+    });
+    expect(await posted.json()).toMatchObject({ email });
+  });
+
+  it('are active for introspection until they are revoked, and then nowhere good', async () => {
     const { party, tokens } = await signedIn(JWT_FORMAT);
+    const body = { token: tokens.access_token };
+    expect((await post(party, '/token/introspection', body)).body).toMatchObject({
+      active: true,
+      client_id: party.clientId,
+      token_type: 'Bearer',
+    });
+    expect((await post(party, '/token/revocation', body)).status).toBe(200);
+    expect((await post(party, '/token/introspection', body)).body).toEqual({ active: false });
+    expect((await userinfo(party, tokens.access_token)).status).toBe(401);
+    expect((await post(party, '/token/revocation', body)).status).toBe(200);
+  });
+
+  it.each<[string, (party: Party, tokens: Tokens) => Promise<unknown>]>([
+    ['grant', (party, { refresh_token = '' }) => post(party, '/token/revocation', { token: refresh_token })],
+    [
+      'user',
+      (party, tokens) => {
+        const path = `/applications/${party.app}/users/${subjectOf(tokens)}/data`;
+        return api(service(), 'DELETE', path, party.keys);
+      },
+    ],
+  ])('end at these endpoints with the %s', async (_, end) => {
+    const { party, tokens } = await signedIn(JWT_FORMAT);
+    expect((await userinfo(party, tokens.access_token)).status).toBe(200);
+    await end(party, tokens);
     expect((await userinfo(party, tokens.access_token)).status).toBe(401);
     const body = { token: tokens.access_token };
-    const introspected = await post(party, '/token/introspection', body);
-    expect(introspected.body).toMatchObject({ error: 'unsupported_token_type' });
+    expect((await post(party, '/token/introspection', body)).body).toEqual({ active: false });
+  });
+
+  it('are good with their signature alone: neither their id nor a forged token is', async () => {
+    const { party, tokens } = await signedIn(JWT_FORMAT);
+    const { jti = '', ...payload } = decodeJwt(tokens.access_token);
+    const [header = '', , signature = ''] = tokens.access_token.split('.');
+    const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const unsigned = `${encoded({ alg: 'none', typ: 'at+jwt' })}.${encoded({ ...payload, jti })}.`;
+    const changed = `${header}.${encoded({ ...payload, jti, scope: 'openid email phone' })}.${signature}`;
+    const idToken = tokens.id_token;
+    for (const token of [jti, unsigned, changed, idToken]) {
+      expect((await userinfo(party, token)).status, token).toBe(401);
+      const { body } = await post(party, '/token/introspection', { token });
+      expect(body, token).not.toMatchObject({ active: true });
+    }
+    expect((await userinfo(party, tokens.access_token)).status).toBe(200);
+  });
+
+  it('of another client are inactive for introspection, and are not revoked', async () => {
+    const { party, tokens } = await signedIn(JWT_FORMAT);
+    const { party: other } = await signedIn(JWT_FORMAT);
+    const body = { token: tokens.access_token };
+    expect((await post({ ...other, issuer: party.issuer }, '/token/introspection', body)).status).toBe(401);
+    expect((await post(other, '/token/introspection', body)).body).not.toMatchObject({ active: true });
+    expect((await userinfo(other, tokens.access_token)).status).toBe(401);
+    expect((await userinfo(party, tokens.access_token)).status).toBe(200);
+  });
+
+  it('are refused by the API', async () => {
+    const { party, tokens } = await signedIn(JWT_FORMAT);
     expect(await ownData(service(), party, tokens.access_token)).toBeApiError(401, 'invalid_token');
   });
 

@@ -271,7 +271,10 @@ describe('models', () => {
     const { access_token: token } = (await (await exchange(code)).json()) as { access_token: string };
     const asJwt = { iss: origin, aud: origin, scope: 'openid offline_access' };
     expect(decodeJwt(token)).toMatchObject(asJwt);
-    expect([...stored.keys()].filter((at) => at.startsWith('AccessToken'))).toEqual([]);
+    const { aud, ...opaque } = only('AccessToken');
+    expect(aud).toBeUndefined();
+    expect(opaque).toMatchObject({ accountId: USER, signed: true, jti: decodeJwt(token).jti });
+    stored.delete(`AccessToken ${opaque['jti']}`);
     const { jti: refresh_token, ...kept } = only('RefreshToken');
     expect(kept).not.toHaveProperty('resource');
     hooks.form = undefined;
