@@ -11,7 +11,7 @@ import { createParser } from './markdown.ts';
 import { operationsIn } from './mentions.ts';
 import { type NamingPage, operationPage, schemaPage } from './operation-page.ts';
 import { FURTHER_PAGES, PAGES, ROOT } from './repository.ts';
-import { areaAddress, sectionsOf } from './sections.ts';
+import { areaAddress, type GuideGroup, sectionsOf } from './sections.ts';
 
 const GUIDES = 'docs/guides/README.md';
 /** Pages whose operations link back to them. */
@@ -94,15 +94,22 @@ function readSource(path: string, address: string): Source {
   return { path, address, title: title.replaceAll('`', ''), text };
 }
 
-/** Returns the addresses of the guides in the order of their overview. Throws if it does not link to each. */
-function guidesIn(sources: readonly Source[]): string[] {
+/** Returns the guides by the headings of their overview, in its order. Throws if it does not link to each. */
+function guidesIn(sources: readonly Source[]): GuideGroup[] {
   const overview = sources.find(({ path }) => path === GUIDES)?.text ?? '';
-  const listed = [...overview.matchAll(/\]\(([\w-]+)\.md\)/g)].map(([, name]) => `/docs/guides/${name}`);
+  const groups = overview.split(/^## /m).slice(1).map(guideGroup);
+  const listed = groups.flatMap(({ guides }) => guides);
   const guides = sources.filter(({ address }) => address.startsWith('/docs/guides/'));
   const unlisted = guides.filter(({ address }) => !listed.includes(address));
   if (unlisted.length > 0)
     throw new Error(`${GUIDES} has no link to ${unlisted.map(({ path }) => path).join(', ')}`);
-  return ['/docs/guides', ...new Set(listed)];
+  return groups.filter(({ guides }) => guides.length > 0);
+}
+
+function guideGroup(part: string): GuideGroup {
+  const [title = ''] = part.split('\n', 1);
+  const links = part.matchAll(/\]\(([\w-]+)\.md\)/g);
+  return { title, guides: [...new Set([...links].map(([, name]) => `/docs/guides/${name}`))] };
 }
 
 function namingPage({ address, title, text }: Source): NamingPage {

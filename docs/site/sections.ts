@@ -8,6 +8,9 @@ export type NavigationLink = { href: string; title: string; below?: readonly Nav
 export type Section = { href: string; title: string; groups: readonly LinkGroup[] };
 type LinkGroup = { title: string; links: readonly NavigationLink[] };
 
+/** Guides for one purpose, by their addresses. */
+export type GuideGroup = { title: string; guides: readonly string[] };
+
 /** Documents about the interface, and those for operators and for developers of the service. */
 const ABOUT_API = ['events', 'webhooks', 'oidc', 'messages', 'glossary', 'client', 'changelog'];
 const OPERATE = ['operations', 'deploys', 'runbooks', 'cost', 'scaling', 'performance', 'embedded-default'];
@@ -22,15 +25,18 @@ const DESIGN = [
 ];
 
 /**
- * Returns the sections of the site. `titles` is by address, `guides` has the addresses of guides in their
- * order. Throws an Error if a page is in none.
+ * Returns the sections of the site. `titles` is by address. Throws an Error if a page is in none.
  */
-export function sectionsOf(titles: ReadonlyMap<string, string>, guides: readonly string[]): Section[] {
+export function sectionsOf(titles: ReadonlyMap<string, string>, guides: readonly GuideGroup[]): Section[] {
   const linkTo = (href: string) => ({ href, title: titles.get(href) ?? href });
   const named = (names: readonly string[]) => names.map((name) => linkTo(`/docs/${name}`));
   const decisions = [...titles.keys()].filter((address) => address.startsWith('/docs/decisions/'));
   const sections = [
-    sectionWith('/docs/guides', 'Guides', guides.map(linkTo)),
+    {
+      href: '/docs/guides',
+      title: 'Guides',
+      groups: guides.map((group) => ({ title: group.title, links: group.guides.map(linkTo) })),
+    },
     {
       href: '/docs',
       title: 'Reference',

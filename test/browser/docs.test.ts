@@ -141,6 +141,26 @@ describe('the reference', () => {
     await expect.poll(() => page.locator('body').innerText()).toContain('Create a group');
   });
 
+  it('copies a block of code as it is read', async () => {
+    await open('/docs/guides/verify-a-token', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const block = page.locator('.block').first();
+    await block.getByRole('button', { name: 'Copy' }).click();
+    await block.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(await block.locator('pre').textContent());
+    expect(await page.locator('main pre').count()).toBe(
+      await page.getByRole('button', { name: /^Cop/ }).count(),
+    );
+  });
+
+  it('has the guides in five groups beside it, in the order of use', async () => {
+    await open('/docs/guides', { viewport: { width: 1280, height: 800 } });
+    const groups = page.locator('#site-pages > p');
+    expect(await groups.allTextContents()).toEqual([
+      ...['Begin', 'Sign in', 'Users and groups', 'Your application', 'Go live'],
+    ]);
+  });
+
   it('has the address of the service in samples and as base URL', async () => {
     await open('/docs');
     expect(await page.locator('.base-url').textContent()).toBe(service().baseUrl);

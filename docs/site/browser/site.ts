@@ -9,6 +9,7 @@ document.addEventListener('DOMContentLoaded', () => {
   addButton();
   addSearch();
   showBaseUrl();
+  addCopyButtons();
 });
 
 /** Browsers refuse storage to users who block cookies. */
@@ -77,4 +78,32 @@ function showBaseUrl(): void {
   for (let node = walker.nextNode(); node; node = walker.nextNode())
     if (node.parentElement?.closest('.samples, .base-url') && node.textContent)
       node.textContent = node.textContent.replaceAll('https://auth.example.com', location.origin);
+}
+
+/** Gives each block of code a button that copies it. Pages without https have no clipboard. */
+function addCopyButtons(): void {
+  if (!isSecureContext) return;
+  for (const block of document.querySelectorAll('pre')) {
+    const button = document.createElement('button');
+    const place = document.createElement('div');
+    const code = block.textContent ?? '';
+    Object.assign(button, { type: 'button', className: 'copy', textContent: COPY });
+    button.addEventListener('click', () => void copy(code, button));
+    place.className = 'block';
+    block.replaceWith(place);
+    place.append(block, button);
+  }
+}
+
+const COPY = 'Copy';
+
+async function copy(code: string, button: HTMLButtonElement): Promise<void> {
+  const isCopied = await navigator.clipboard.writeText(code).then(
+    () => true,
+    () => false,
+  );
+  button.textContent = isCopied ? 'Copied' : 'Select and copy it';
+  setTimeout(() => {
+    button.textContent = COPY;
+  }, 2000);
 }

@@ -7,7 +7,7 @@ import { directionOf } from '../../texts/languages.ts';
 import { LAYOUT_TEXTS } from '../../texts/sections.ts';
 import { fill, translator } from '../../texts/translate.ts';
 import type { Letterhead, Mail, PlaceholderValues } from './mail.ts';
-import { shortHtmlLines } from './short-lines.ts';
+import { fitsInLine, shortHtmlLines } from './short-lines.ts';
 
 /** Stops clients from showing the beginning of the text after the preview line. */
 const PREVIEW_END = '&#847;&zwnj;&nbsp;'.repeat(60);
@@ -85,7 +85,8 @@ function filledText(text: string, values: PlaceholderValues): string {
 function logo({ application, language }: Letterhead, { colours, radius }: Look): string {
   const shown = nameInMessages(application, language);
   const name = escapeHtml(shown);
-  const url = logoOf(application);
+  const logoUrl = logoOf(application);
+  const url = logoUrl && fitsInLine(logoUrl) ? logoUrl : undefined;
   const style = `margin:0 0 24px;font-size:18px;line-height:1.3;font-weight:700;color:${colours.text}`;
   if (url)
     return `<div class="text" style="${style}"><img class="logo" src="${escapeHtml(url)}" alt="${name}" height="40" style="display:inline-block;height:40px;width:auto;max-width:100%;border:0;outline:none;text-decoration:none"></div>`;
@@ -157,7 +158,7 @@ function htmlFooter(mail: Mail, { application, language }: Letterhead, { colours
     [legal?.privacy_policy_url, say('privacy')],
     [legal?.support_email && `mailto:${legal.support_email}`, say('help')],
   ].flatMap(([href, text = '']) =>
-    href
+    href && fitsInLine(href)
       ? [
           `<a class="muted" href="${escapeHtml(href)}" style="color:${colours.muted};text-decoration:underline">${escapeHtml(text)}</a>`,
         ]

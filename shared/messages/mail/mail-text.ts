@@ -3,7 +3,7 @@ import { shownEmail } from '../../platform/strings/shown-email.ts';
 import { LAYOUT_TEXTS } from '../../texts/sections.ts';
 import { fill, translator } from '../../texts/translate.ts';
 import type { Letterhead, Mail } from './mail.ts';
-import { shortTextLines } from './short-lines.ts';
+import { fitsInLine, shortTextLines } from './short-lines.ts';
 
 /** Renders the text part of an e-mail. It has the same facts, code and link as the HTML part. */
 export function mailText(mail: Mail, letterhead: Letterhead): string {
@@ -28,6 +28,8 @@ function textFooter({ application, language }: Letterhead): string {
     [say('privacy'), legal?.privacy_policy_url],
     [say('help'), legal?.support_email && shownEmail(legal.support_email)],
   ];
-  const lines = links.flatMap(([label, target]) => (target ? [`${label}: ${target}`] : []));
+  const lines = links.flatMap(([label, target]) =>
+    target && fitsInLine(target) ? [`${label}: ${target}`] : [],
+  );
   return [companyInMessages(application.config) ?? '', ...lines].filter((line) => line !== '').join('\n');
 }

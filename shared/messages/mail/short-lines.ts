@@ -4,6 +4,14 @@ const MOST = 990;
 const AT_BLANK = 700;
 const ANYWHERE = 900;
 
+/** Octets of an address, which must not be broken: it could not be followed. */
+const LONGEST_ADDRESS = 700;
+
+/** True for an address that a line of a mail can hold. Longer ones are left out of mails (decision 0491). */
+export function fitsInLine(address: string): boolean {
+  return Buffer.byteLength(address) <= LONGEST_ADDRESS;
+}
+
 /** Tags, what is shown as it is written, entities, and single characters. */
 const HTML_PARTS = /<style>.*?<\/style>|<!--.*?-->|<title>.*?<\/title>|<[^>]*>|&[#\w]+;|./gsu;
 const CHARACTERS = /&[#\w]+;|./gsu;

@@ -10,7 +10,10 @@ const LONGEST_SHOWN = 40;
  * drawing would be another one, and the cause would not be seen.
  */
 export function assertReferable(root: Element): void {
-  const ids = [...root.querySelectorAll('[id]')].map(({ id }) => id).filter((id) => !isReferable(id));
+  const ids = [...root.querySelectorAll('[id]')]
+    .map(({ id }) => id)
+    .filter((id) => id !== '' && !isReferable(id))
+    .sort((a, b) => b.length - a.length);
   if (ids.length === 0) return;
   const texts = [...root.querySelectorAll('*'), root].flatMap(({ localName, attributes, textContent }) => [
     ...(localName === 'style' ? [textContent] : []),

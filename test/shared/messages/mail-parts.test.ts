@@ -161,6 +161,10 @@ describe('an e-mail', () => {
     const { html, text } = preview(kind, {}, by, language);
     expect(longestLine(html)).toBeLessThanOrEqual(998);
     expect(longestLine(text)).toBeLessThanOrEqual(998);
+    for (const part of [html, text]) {
+      expect(part).not.toContain('ttt');
+      expect(part).toContain(LEGAL.privacy_policy_url);
+    }
   });
 });
 

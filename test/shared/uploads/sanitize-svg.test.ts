@@ -214,6 +214,12 @@ describe('sanitizeSvg', () => {
 
   it('keeps an id to which nothing refers as it is', async () => {
     await expect(clean(svg('<g id="Layer (1) 50%"/>'))).resolves.toContain('Layer (1) 50%');
+    await expect(clean(svg('<g id=""/><rect fill="#ff0000"/>'))).resolves.toContain('#ff0000');
+  });
+
+  it('names the id that is meant, also if another one begins alike', async () => {
+    const parts = '<defs><mask id="a b"/><mask id="a b c"/></defs><rect mask="url(#a%20b%20c)"/>';
+    await expect(clean(svg(parts))).rejects.toThrow('its part "a b c"');
   });
 
   it('refuses patterns that are drawn with the paint of another element', async () => {
