@@ -35,7 +35,10 @@ export function sectionsOf(titles: ReadonlyMap<string, string>, guides: readonly
     {
       href: '/docs/guides',
       title: 'Guides',
-      groups: guides.map((group) => ({ title: group.title, links: group.guides.map(linkTo) })),
+      groups: guides.map((group, at) => ({
+        title: group.title,
+        links: [...(at === 0 ? ['/docs/guides'] : []), ...group.guides].map(linkTo),
+      })),
     },
     {
       href: '/docs',
