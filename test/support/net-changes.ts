@@ -62,7 +62,7 @@ function growth(before: unknown, after: unknown): string {
 /** The key of an item without ids, hashes, addresses, times and numbers. */
 function kindOf(key: string): string {
   return key
-    .replace(/^(SEARCH#\S+)#\S+ \S+ /, '$1#start term ')
+    .replace(/^(SEARCH#\S+)#\S+ \S+ \S+ /, '$1#start term form ')
     .replace(/[\w.+-]+@[\w.-]+/g, 'email')
     .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, 'uuid')
     .replace(/\b([a-z]+)_[0-9a-hjkmnp-tv-z]{26}\b/g, '$1')
