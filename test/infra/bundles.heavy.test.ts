@@ -34,7 +34,7 @@ const BUDGETS_KB = {
   assets: 2870,
   client: 1180,
   openid: 779,
-  screen: 1291,
+  screen: 1292,
   account: 893,
   authorizer: 272,
 };
