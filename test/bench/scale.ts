@@ -18,7 +18,8 @@ Options
   --runs 60            measured runs of each request
 
 Prints calls, units and CPU of each request; with RESULTS=write also writes docs/results/scale.json. Ends with code 1 if calls or units
-of a request are more than 1.1 times those in the small table, or a page of users takes more than 3 calls.
+of a request are more than 1.1 times those in the small table, or a page of users takes more than 3 calls, and of a search
+more than 4.
 `;
 const WARM_UP = 10;
 const RESULTS = join(import.meta.dirname, '../../docs/results/scale.json');
