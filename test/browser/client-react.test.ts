@@ -167,7 +167,7 @@ describe('a page with @svc/client/react', () => {
     inShop(async (page, context) => {
       const email = await signIn(page);
       let isLost = true;
-      await context.route('**/data', (route) => (isLost ? route.abort() : route.continue()));
+      await context.route('**/data?*', (route) => (isLost ? route.abort() : route.continue()));
       await page.reload();
       await page.getByText('unavailable:').waitFor();
       expect(await page.locator('svc-sign-in').count()).toBe(0);
@@ -289,7 +289,7 @@ describe('<UserButton>', () => {
     inShop(async (page, context) => {
       const picture = `${running().baseUrl}/photo.svg`;
       let field = picture;
-      await context.route('**/data', async (route) => {
+      await context.route('**/data?*', async (route) => {
         const response = await route.fetch();
         const { data, ...profile } = await response.json();
         await route.fulfill({ response, json: { ...profile, data: { ...data, zip_code: field } } });
