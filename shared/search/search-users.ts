@@ -1,42 +1,30 @@
 import type { Application } from '../applications/application.ts';
 import { regionOfReader } from '../applications/reader-language.ts';
 import { bytesInAnswer, PAGE_BYTES } from '../http/answer-size.ts';
-import { invalidInput } from '../platform/errors.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
-import {
-  ageOf,
-  creationOf,
-  nameOfValue,
-  type SearchEntry,
-  searchEntryFrom,
-  searchEntryName,
-  searchKey,
-} from '../profiles/search/search-store.ts';
-import { fieldsOfValue, isSearchable, searchedValues } from '../profiles/search/searched-values.ts';
+import { ageOf, creationOf, type SearchEntry, searchEntryName } from '../profiles/search/search-store.ts';
+import { fieldsOfValue, searchedValues } from '../profiles/search/searched-values.ts';
 import { isGuest } from '../profiles/sign-in/guest.ts';
 import { UserId } from '../profiles/user-id.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { userOfRequest } from '../sign-in-attempts/attempt-store.ts';
-import { isInOrder } from '../storage/answered-item.ts';
-import { keys, ranges } from '../storage/keys.ts';
-import { getItems, queryItems } from '../storage/read-items.ts';
-import { cutTerm, type SearchedText, searchedText, searchTerm, startOfTerm } from '../typed/search-term.ts';
+import { keys } from '../storage/keys.ts';
+import { getItems } from '../storage/read-items.ts';
 import { profileView } from '../users/profile-view.ts';
 import type { FoundUser, SearchMatch, UserSearchReq } from './search-contract.ts';
-import { positionOf, type SearchPosition, type SearchPrefixes, searchCursor } from './search-cursor.ts';
+import { positionOf, type SearchPosition, searchCursor } from './search-cursor.ts';
+import {
+  bestOf,
+  type RankedUser,
+  readWindow,
+  type Wanted,
+  wantedBy,
+  wasShownBefore,
+} from './search-window.ts';
 
 type FoundPage = { results: FoundUser[]; next?: string; count?: number; count_is_complete?: boolean };
-
-/** Maximum entries that a call reads. Filters apply to them, so a page may be short. */
-const MAX_ENTRIES = 1000;
-
-/** The best entry of a user among those that were read, by its rank. */
-type RankedUser = { userId: string; rank: string };
-
-/** What a search looks for, and where it is. */
-type Wanted = SearchedText & { prefixes: SearchPrefixes; names: string[] };
 
 /**
  * Finds users by a text: by the beginning of a name, address, number or unique value, or by their id. Users
@@ -73,16 +61,6 @@ export async function searchUsers(
   };
 }
 
-/** Returns what a typed text looks for. Throws 400 if that has less than two characters. */
-function wantedBy(typed: string, region: string | undefined): Wanted {
-  const searched = searchedText(typed, region);
-  if (!isSearchable(searched.term))
-    throw invalidInput('body.term', 'must have at least two letters or digits');
-  const names = searched.values.map(nameOfValue);
-  const exact = searchEntryName({ term: cutTerm(searchTerm(searched.text)), value: searched.values[0] });
-  return { ...searched, names, prefixes: { exact: `${exact} `, all: cutTerm(searched.term) } };
-}
-
 function hasFilter({ state, verified, created_after }: UserSearchReq): boolean {
   return [state, verified, created_after].some((filter) => filter !== undefined);
 }
@@ -97,45 +75,6 @@ function fits(user: FilteredUser, { state, verified, created_after, guests }: Us
   );
 }
 type FilteredUser = Pick<SearchEntry, 'age' | 'disabled' | 'verified' | 'guest'>;
-
-/** Entries of a part of the search, and the position of the next part; undefined after the last. */
-type Window = { entries: SearchEntry[]; next: SearchPosition | undefined };
-
-/**
- * Reads the entries of exactly the value, whose key is known, and beside them those with its beginning from
- * the position on, strongly consistent. While there are more of the former, the latter wait.
- */
-async function readWindow(app: string, { prefixes }: Wanted, position: SearchPosition): Promise<Window> {
-  const { exact, from } = position;
-  const [same, all] = await Promise.all([
-    exact === null ? undefined : readEntries(app, prefixes.exact, exact),
-    readEntries(app, prefixes.all, from),
-  ]);
-  if (same?.last !== undefined)
-    return { entries: same.entries, next: { exact: same.last, from: '', seen: '' } };
-  const others = all.entries.filter(({ sk }) => !sk.startsWith(prefixes.exact));
-  const next = all.last === undefined ? undefined : { exact: null, from: all.last, seen: '' };
-  return { entries: [...(same?.entries ?? []), ...others], next };
-}
-
-/** `last` is the key of the last entry, if there are more. */
-async function readEntries(app: string, prefix: string, after: string) {
-  const range = ranges.searchEntries(app, startOfTerm(prefix), prefix);
-  const { items, more } = await queryItems(range, { limit: MAX_ENTRIES, after: after || undefined });
-  const entries = items.map(searchEntryFrom);
-  return { entries, last: more ? entries.at(-1)?.sk : undefined };
-}
-
-/** Returns each user of the entries once: those with exactly the value first, then the newest. */
-function bestOf(entries: readonly SearchEntry[], { names }: Wanted): RankedUser[] {
-  const ranked = entries.map(({ value, age, userId }) => ({
-    userId,
-    rank: `${names.includes(value) ? 'exact' : 'other'} ${age} ${userId}`,
-  }));
-  ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1));
-  const seen = new Set<string>();
-  return ranked.filter(({ userId }) => !seen.has(userId) && seen.add(userId));
-}
 
 /** A user whom a term may name: by its own id, or by that of a request that was part of a sign-in. */
 type NamedUser = { userId: string; by: 'user_id' | 'request_id' };
@@ -229,19 +168,6 @@ function matchesOf(
     });
   }
   return [...matches.values()];
-}
-
-/** True if an earlier part of the search had the user, by another entry. */
-function wasShownBefore(
-  profile: ProfileRecord,
-  { prefixes }: Wanted,
-  { exact, from }: SearchPosition,
-): boolean {
-  return searchedValues(profile).some((value) => {
-    const { sk } = searchKey(profile, searchEntryName(value));
-    if (sk.startsWith(prefixes.exact)) return exact === null || (exact !== '' && isInOrder(sk, exact));
-    return from !== '' && sk.startsWith(prefixes.all) && isInOrder(sk, from);
-  });
 }
 
 /** Counts the users of the first entries, with one whom only the id finds. */

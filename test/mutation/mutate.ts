@@ -89,7 +89,10 @@ function chosenTargets(): Target[] {
 
 type Near = { target: string; file: string; report: FileReport };
 
-/** Changes a target, one expression after another, for its nearest tests. Undefined without a result. */
+/**
+ * Changes a target, one expression after another, for its nearest tests. Undefined without a result: it has
+ * nothing to change, no test is near, or a near test fails without a change.
+ */
 async function changeNear({ file, range }: Target, n: number): Promise<Near | undefined> {
   const target = range ? `${file}:${range}` : file;
   const files = await reportOf([target], nearTests(ROOT, file), {
@@ -98,7 +101,9 @@ async function changeNear({ file, range }: Target, n: number): Promise<Near | un
   });
   const report = files[file];
   const counts = report && resultOf(target, file, report, undefined);
-  const said = counts ? `${counts.killed} noticed, ${counts.survivors.length} not yet` : 'nothing to change';
+  const said = counts
+    ? `${counts.killed} noticed, ${counts.survivors.length} not yet`
+    : 'no result: nothing to change, or a near test fails without a change';
   process.stdout.write(`${target}: ${said}\n`);
   return report && { target, file, report };
 }

@@ -78,7 +78,14 @@ describe('access tokens of a client with access_token_format jwt', () => {
   it.each<[string, (party: Party, tokens: Tokens) => Promise<unknown>]>([
     ['grant', (party, { refresh_token = '' }) => post(party, '/token/revocation', { token: refresh_token })],
     [
-      'user',
+      'user who is disabled',
+      (party, tokens) => {
+        const path = `/applications/${party.app}/users/${subjectOf(tokens)}/state`;
+        return api(service(), 'POST', path, party.keys, { state: 'disabled' });
+      },
+    ],
+    [
+      'user who is deleted',
       (party, tokens) => {
         const path = `/applications/${party.app}/users/${subjectOf(tokens)}/data`;
         return api(service(), 'DELETE', path, party.keys);
