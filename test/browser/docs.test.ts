@@ -153,6 +153,17 @@ describe('the reference', () => {
     );
   });
 
+  it('has a head of one line on a phone, whose search fits the window', async () => {
+    await open('/docs/guides', { viewport: { width: 360, height: 740 } });
+    const head = await page.locator('header').boundingBox();
+    expect(head?.height).toBeLessThan(70);
+    await field().fill('webhook');
+    await found().first().waitFor();
+    const results = await page.locator('.found').boundingBox();
+    expect(results?.x).toBeGreaterThanOrEqual(0);
+    expect((results?.x ?? 0) + (results?.width ?? 0)).toBeLessThanOrEqual(360);
+  });
+
   it('has the guides in five groups beside it, in the order of use', async () => {
     await open('/docs/guides', { viewport: { width: 1280, height: 800 } });
     const groups = page.locator('#site-pages > p');

@@ -41,7 +41,9 @@ function addButton(): void {
   const show = (chosen: Colours) => {
     colours = chosen;
     applyColours(chosen);
-    button.textContent = `Colours: ${chosen}`;
+    const label = document.createElement('span');
+    label.textContent = 'Colours: ';
+    button.replaceChildren(label, chosen);
   };
   show(colours);
   button.hidden = false;
