@@ -1,5 +1,6 @@
 import { inlineSharedSchemas } from '../../infra/openapi/shared-schemas.ts';
 import document from '../openapi.json' with { type: 'json' };
+import { ORDER_OF_USE } from './order-of-use.ts';
 
 /** A JSON Schema of the OpenAPI document. */
 export type Schema = {
@@ -109,10 +110,21 @@ export const AREAS: readonly Area[] = tags.map(({ name, description }) => ({
   title: titleOf(name),
   slug: name.replaceAll(/\W+/g, '-'),
   about: description,
-  operations: OPERATIONS.filter(({ tag }) => tag === name).toSorted(
-    (a, b) => a.path.localeCompare(b.path) || METHODS.indexOf(a.method) - METHODS.indexOf(b.method),
-  ),
+  operations: OPERATIONS.filter(({ tag }) => tag === name).toSorted(byUse),
 }));
+
+function byUse(a: ApiOperation, b: ApiOperation): number {
+  return (
+    rankOf(a) - rankOf(b) ||
+    a.path.localeCompare(b.path) ||
+    METHODS.indexOf(a.method) - METHODS.indexOf(b.method)
+  );
+}
+
+function rankOf({ id }: ApiOperation): number {
+  const rank = ORDER_OF_USE.indexOf(id);
+  return rank < 0 ? ORDER_OF_USE.length : rank;
+}
 
 /** Returns the name of a tag as titles have it. */
 function titleOf(tag: string): string {

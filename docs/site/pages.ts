@@ -21,8 +21,8 @@ const EXPLAINING = /^docs\/(?:guides\/.*|events|webhooks|oidc|messages)\.md$/;
 type Source = { path: string; address: string; title: string; text: string };
 
 /**
- * Renders all pages. Returns the documents by address, and the pages without head and navigation. `pictures`
- * has the addresses of pictures by path.
+ * Renders all pages. Returns the documents by address, and the pages without head, navigation and links to
+ * operations. `pictures` has the addresses of pictures by path.
  */
 export async function renderPages(
   files: PageFiles,
@@ -37,10 +37,10 @@ export async function renderPages(
   const layout = (data: TemplateData) => {
     const source = bySource.get(sourcePath(data));
     const address = source?.address ?? String(data['address']);
-    const html = source && EXPLAINING.test(source.path) ? data.content + named(source) : data.content;
-    const page = { address, title: titles.get(address) ?? '', html };
+    const page = { address, title: titles.get(address) ?? '', html: data.content };
     pages.push(page);
-    return documentOf(page, sections, files);
+    const operations = source && EXPLAINING.test(source.path) ? named(source) : '';
+    return documentOf({ ...page, html: page.html + operations }, sections, files);
   };
   const rendered = await generate((configuration) => {
     configuration.setLibrary(

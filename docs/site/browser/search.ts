@@ -1,28 +1,15 @@
-import MiniSearch, { type SearchResult } from 'minisearch';
-import { INDEX_OPTIONS } from './index-options.ts';
+import type { SearchResult } from 'minisearch';
+import { type FindEntries, finderOf } from './find-entries.ts';
 
 const MOST_RESULTS = 12;
-/** Titles count more than texts, and guides more than decisions. */
-const SEARCH_OPTIONS = {
-  boost: { title: 6, page: 4 },
-  prefix: true,
-  fuzzy: 0.15,
-  combineWith: 'AND',
-  boostDocument: weightOf,
-} as const;
-
-function weightOf(_id: number, _term: string, { address }: Record<string, unknown> = {}): number {
-  if (String(address).startsWith('/docs/guides')) return 2;
-  return String(address).startsWith('/docs/decisions') ? 0.5 : 1;
-}
 
 /** Makes the search of a page work: its field finds pages, and the arrow keys go through them. */
 export async function useSearch(form: HTMLFormElement): Promise<void> {
   const field = form.querySelector('input');
   const found = form.querySelector<HTMLElement>('.found');
   if (!field || !found) return;
-  const search = await loadIndex(form.dataset['index'] ?? '');
-  const show = () => showResults(found, field.value.trim(), search);
+  const find = finderOf((await import(form.dataset['index'] ?? '')).index);
+  const show = () => showResults(found, field.value.trim(), find);
   field.addEventListener('input', show);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -36,29 +23,10 @@ export async function useSearch(form: HTMLFormElement): Promise<void> {
   show();
 }
 
-/**
- * Returns the function that finds entries: those whose title has the text, then those with all words, and any
- * of them if none has all.
- */
-async function loadIndex(address: string): Promise<(text: string) => SearchResult[]> {
-  const index = MiniSearch.loadJSON((await import(address)).index, INDEX_OPTIONS);
-  return (text) => {
-    const all = index.search(text, SEARCH_OPTIONS);
-    return all.length > 0
-      ? titledFirst(all, text.toLowerCase())
-      : index.search(text, { ...SEARCH_OPTIONS, combineWith: 'OR' });
-  };
-}
-
-function titledFirst(results: SearchResult[], text: string): SearchResult[] {
-  const isTitled = ({ title }: SearchResult) => String(title).toLowerCase().includes(text);
-  return [...results.filter(isTitled), ...results.filter((result) => !isTitled(result))];
-}
-
-function showResults(found: HTMLElement, text: string, search: (text: string) => SearchResult[]): void {
+function showResults(found: HTMLElement, text: string, find: FindEntries): void {
   const [status, list] = [found.querySelector('p'), found.querySelector('ol')];
   if (!status || !list) return;
-  const results = text === '' ? [] : search(text);
+  const results = text === '' ? [] : find(text);
   const shown = results.slice(0, MOST_RESULTS);
   list.replaceChildren(...shown.map(itemOf));
   status.textContent = results.length === 0 ? 'Nothing found' : `${shown.length} of ${results.length} places`;
