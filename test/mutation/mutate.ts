@@ -36,8 +36,6 @@ const ROOT = join(import.meta.dirname, '../..');
 const RESULTS = join(ROOT, 'docs/results/mutation.json');
 const WORK = join(ROOT, '.local/mutation');
 const STRYKER = join(import.meta.dirname, 'node_modules/.bin/stryker');
-const FAR_FAILED =
-  'The run with all tests has no result: run Stryker with .local/mutation/config-far.json to see which test fails without a change.';
 const CONFIG = join(import.meta.dirname, 'stryker.config.json');
 
 const { values, positionals } = parseArgs({
@@ -90,8 +88,8 @@ function chosenTargets(): Target[] {
 type Near = { target: string; file: string; report: FileReport };
 
 /**
- * Changes a target, one expression after another, for its nearest tests. Undefined without a result: it has
- * nothing to change, no test is near, or a near test fails without a change.
+ * Changes a target, one expression after another, for its nearest tests. Undefined if no test is near, or it
+ * has nothing to change.
  */
 async function changeNear({ file, range }: Target, n: number): Promise<Near | undefined> {
   const target = range ? `${file}:${range}` : file;
@@ -103,7 +101,7 @@ async function changeNear({ file, range }: Target, n: number): Promise<Near | un
   const counts = report && resultOf(target, file, report, undefined);
   const said = counts
     ? `${counts.killed} noticed, ${counts.survivors.length} not yet`
-    : 'no result: nothing to change, or a near test fails without a change';
+    : 'nothing to change, or no test is near';
   process.stdout.write(`${target}: ${said}\n`);
   return report && { target, file, report };
 }
@@ -114,12 +112,10 @@ async function changeFar(near: readonly Near[]): Promise<Report['files']> {
   const tests = allTests(ROOT);
   if (ranges.length === 0) return {};
   process.stdout.write(`trying ${ranges.length} changes again, with ${tests.length} files of tests\n`);
-  const report = await reportOf(ranges, tests, { name: 'far', workers: Number(values.workers) });
-  if (Object.keys(report).length === 0) throw new Error(FAR_FAILED);
-  return report;
+  return reportOf(ranges, tests, { name: 'far', workers: Number(values.workers) });
 }
 
-/** Runs Stryker with some tests. Returns no file without tests, or if they fail without a change. */
+/** Runs Stryker with some tests. Returns no file without tests. Throws an Error if they fail without a change. */
 async function reportOf(
   ranges: readonly string[],
   tests: readonly string[],
@@ -139,7 +135,10 @@ async function reportOf(
   };
   await writeFile(config, JSON.stringify(options));
   await run(process.execPath, [STRYKER, 'run', config]);
-  return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Report).files : {};
+  if (existsSync(report)) return (JSON.parse(readFileSync(report, 'utf8')) as Report).files;
+  throw new Error(
+    `a test fails without a change of ${ranges.join(', ')}: npx stryker run ${config} names it`,
+  );
 }
 
 async function run(program: string, args: readonly string[]): Promise<void> {
