@@ -17,6 +17,7 @@ type Part = {
 const CLIENT_TOOLS = ['--silent', '--prefix', 'client/tools'];
 const unit = (file: string): Command => ['vitest', 'run', '--project', 'unit', file];
 const DECISIONS = unit('test/infra/documents.test.ts');
+const DATA_MODEL = unit('test/infra/data-model.test.ts');
 const RELEASE_ITEMS = unit('test/release/release-items.test.ts');
 
 /** In the order in which one builds on another. */
@@ -61,6 +62,12 @@ const PARTS: Readonly<Record<string, Part>> = {
     write: [DECISIONS],
     check: [DECISIONS],
     environment: { DECISIONS: 'write' },
+  },
+  'data-model': {
+    what: 'the tables of docs/data-model.md, from the kinds of items and docs/results/round-trips.json',
+    write: [DATA_MODEL],
+    check: [DATA_MODEL],
+    environment: { DATA_MODEL: 'write' },
   },
   release: {
     what: 'what the next version is held against, before a tag is made (docs/deploys.md)',

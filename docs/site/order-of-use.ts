@@ -1,6 +1,6 @@
 /**
- * Operations in the order in which a client comes to use them. Those that are not here follow theirs of the same
- * area by path, and at one path what creates comes first and what deletes last.
+ * Operations in the order in which a client comes to use them. Those that are not here follow the others of
+ * their area by path, and at one path what creates comes first and what deletes last.
  */
 export const ORDER_OF_USE: readonly string[] = [
   // Sign-in

@@ -10,11 +10,11 @@ import { countCalls } from '../support/count-calls.ts';
 import { invoke } from '../support/invoke.ts';
 import { worldFor } from '../support/operation-world.ts';
 import { makeCredential, openSessionOf, principalFor, signIn } from '../support/sign-in.ts';
-import { countRounds, type TableRounds } from '../support/table-rounds.ts';
+import { recordSteps, type TableSteps } from '../support/table-rounds.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';
 
 const RESULT = 'docs/results/round-trips.json';
-type Result = Record<'authorizer' | 'operations', Record<string, TableRounds>>;
+type Result = Record<'authorizer' | 'operations', Record<string, TableSteps>>;
 
 const committed: Result = JSON.parse(readFileSync(RESULT, 'utf8'));
 const measured: Result = { authorizer: {}, operations: {} };
@@ -82,7 +82,7 @@ function readsAfterLastWrite(calls: readonly string[]): string[] {
 }
 
 /** Compares with the committed result, or only notes the measured one if the results are being written. */
-function check(section: keyof Result, name: string, found: TableRounds): void {
+function check(section: keyof Result, name: string, found: TableSteps): void {
   measured[section][name] = found;
   if (process.env['RESULTS'] !== 'write') expect(found).toEqual(committed[section][name]);
 }
@@ -92,16 +92,16 @@ describe('a request makes exactly the calls and rounds of docs/results/round-tri
     'the authorizer for %s',
     async (name) => {
       expect(name in headersOf).toBe(true);
-      check('authorizer', name, await countRounds(() => authorize(headersOf[name] ?? {})));
+      check('authorizer', name, await recordSteps(() => authorize(headersOf[name] ?? {})));
     },
   );
 
   it.each(discovered.map((module) => [module.operation.id, module] as const))('%s', async (id, module) => {
     const { request } = await worldFor(module.operation, backends);
     let status = 0;
-    let found: TableRounds = { calls: 0, rounds: 0 };
+    let found: TableSteps = { calls: 0, rounds: 0, steps: [] };
     const calls = await countCalls(async () => {
-      found = await countRounds(async () => {
+      found = await recordSteps(async () => {
         ({ status } = await invoke(module, request));
       });
     });

@@ -9,8 +9,8 @@ export type Target = { file: string; range?: string };
 const LINES_OF_BLOCK = 40;
 
 /**
- * Texts, documents and generated files have nothing that a test of logic could notice, and what draws pages is
- * tested in browsers only.
+ * Texts, documents and generated files have nothing that a test of logic could notice, and what draws pages
+ * is tested in browsers only.
  */
 const LEFT_OUT =
   /^shared\/(texts|docs)\/|^client\/src\/(generated|texts|account|account-page|element|react)\//;

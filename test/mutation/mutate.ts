@@ -115,7 +115,9 @@ async function changeFar(near: readonly Near[]): Promise<Report['files']> {
   return reportOf(ranges, tests, { name: 'far', workers: Number(values.workers) });
 }
 
-/** Runs Stryker with some tests. Returns no file without tests. Throws an Error if they fail without a change. */
+/**
+ * Runs Stryker with some tests. Returns no file without tests. Throws an Error if they fail without a change.
+ */
 async function reportOf(
   ranges: readonly string[],
   tests: readonly string[],

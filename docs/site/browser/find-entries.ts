@@ -2,8 +2,9 @@ import MiniSearch, { type SearchResult } from 'minisearch';
 import { INDEX_OPTIONS } from './index-options.ts';
 
 /**
- * How much a hit counts by the address of its page: who searches wants to do something, so guides and operations
- * come first, and what says the same in other words, or how it came to be, last. The first that fits counts.
+ * How much a hit counts by the address of its page: who searches wants to do something, so guides and
+ * operations come first, and what says the same in other words, or how it came to be, last. The first that
+ * fits counts.
  */
 const WEIGHTS: readonly (readonly [address: RegExp, weight: number])[] = [
   [/^\/docs\/guides\/[\w-]+$/, 8],

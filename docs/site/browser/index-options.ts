@@ -5,7 +5,10 @@ export const INDEX_OPTIONS = {
   processTerm: termsOf,
 };
 
-/** Returns the words in the name of an operation beside the name, so that `searchUsers` is found by "search users". */
+/**
+ * Returns the words in the name of an operation beside the name, so that `searchUsers` is found by "search
+ * users".
+ */
 function termsOf(term: string, field?: string): string[] {
   const words = field === 'page' ? (term.match(/[A-Z]?[a-z]+/g) ?? []) : [];
   return [...new Set([term, ...words].map((word) => word.toLowerCase()))];
