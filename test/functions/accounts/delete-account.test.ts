@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as deleteAccount from '../../../functions/accounts/delete-account.ts';
 import * as createApplication from '../../../functions/applications/create-application.ts';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
-import { removeAccountMember } from '../../../shared/accounts/account-store.ts';
+import { createAccount, removeAccountMember } from '../../../shared/accounts/account-store.ts';
 import { acceptAccountInvite } from '../../../shared/accounts/answer-account-invite.ts';
 import { purgeApplications } from '../../../shared/deletion/purge.ts';
 import type { HubPrincipal } from '../../../shared/http/principal.ts';
@@ -111,6 +111,17 @@ describe('DELETE /accounts/{account}', () => {
       expect(await remove(owner, account)).toBeApiError(409, 'account_in_use');
       expect((await hubCaller(principal.userId)).accounts).toEqual({ [account]: 'owner' });
     });
+  });
+
+  it('204 once and 404 once: if it is deleted twice at once, in 15 rounds', async () => {
+    for (let round = 0; round < 15; round++) {
+      const { account, owner } = await makeAccount();
+      const kept = await createAccount('Kept', owner.userId);
+      const answers = await Promise.all([remove(owner, account), remove(owner, account)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+      expect(await countOf(owner)).toBe(1);
+      expect((await hubCaller(owner.userId)).accounts).toEqual({ [kept.id]: 'owner' });
+    }
   });
 
   it('412: answers if the account has changed since the caller read it', async () => {

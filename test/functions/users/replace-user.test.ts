@@ -150,6 +150,19 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
       expect(await recordOf(tenant, id)).toBeUndefined();
     });
 
+    it.each(['__default__', '__svcid__', '__uuid__', '__objectid__'])(
+      'refuses variants that there are not for a new id of the format %s',
+      async (format) => {
+        const email = newEmail();
+        const body = { data: { email }, attributes: { 'svc:app_variants': ['variant_x'] } };
+        const answer = await putUser(tenant, format, body);
+        expect(answer.status).toBe(400);
+        expect(faultPaths(answer)).toEqual(['body.attributes.svc:app_variants']);
+        expect(await ownerOf(tenant, 'email', email)).toBeUndefined();
+        expect((await putUser(tenant, format, { data: { email } })).status).toBe(200);
+      },
+    );
+
     it.each(['__sample__', '__other__', 'a/b', 'a#b'])('refuses the id %s', async (id) => {
       expect(faultPaths(await putUser(tenant, id, { data: {} }))).toEqual(['path.user']);
     });
