@@ -32,8 +32,11 @@ export type ProfileWriteTerms = {
   stale: () => ApiError;
   /** Thrown if an identity belongs to another user. */
   taken: (identity: Identity) => ApiError;
-  /** Thrown if a user with this id is being deleted. The id is free again once the deletion is complete. */
-  deleted: () => ApiError;
+  /**
+   * Thrown if a user with this id is being deleted. The id is free again once the deletion is complete. Absent
+   * for an id that was just made and stands in no other item: nobody had it before.
+   */
+  deleted?: (() => ApiError) | undefined;
   writtenBy: WrittenBy;
   /** Identities that stay reserved for the user when it gives them up. */
   held?: readonly HeldIdentity[] | undefined;
@@ -77,7 +80,7 @@ export function profileWrites(
       current ? all(equals('version', current.version), ...filesAsRead(current.files)) : notExists(),
       stale,
     ),
-    ...(current ? [] : [check(keys.purgeUser(app, userId), notExists(), deleted)]),
+    ...(current || !deleted ? [] : [check(keys.purgeUser(app, userId), notExists(), deleted)]),
     ...claimed.map((identity) =>
       claimWrite(
         app,
@@ -110,7 +113,7 @@ export function selfWritten(
     isDeepStrictEqual(before[field], next.data[field])
       ? Object.hasOwn(known, field)
       : writtenBy !== 'platform';
-  const fields = Object.keys(next.data).filter((field) => field !== 'user_id' && isOwn(field));
+  const fields = Object.keys(next.data).filter(isOwn);
   return Object.fromEntries(fields.map((field) => [field, true as const]));
 }
 

@@ -73,7 +73,6 @@ async function newSignedInGuest(
     ...profileWrites(schema, undefined, profile, {
       stale,
       taken: conflict,
-      deleted: conflict,
       writtenBy: 'user',
     }),
     session.write,

@@ -74,7 +74,7 @@ export async function createUser(
   const userId = newId('user');
   const profile: ProfileRecord = {
     ...newProfile(app, userId),
-    data: { user_id: userId, email },
+    data: { email },
     verified_data: { email },
     identities: [{ field: 'email', value: email }],
     auth_level: 'verified',

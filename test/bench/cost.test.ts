@@ -9,6 +9,7 @@ import { useBackends } from '../support/backends.ts';
 import { patchMine } from '../support/profiles.ts';
 import { makeTenant } from '../support/tenants.ts';
 import { chargedFor, chargesOf } from './charged-units.ts';
+import { type CaseName, costCases, succeed } from './cost-cases.ts';
 import { costDocument } from './cost-document.ts';
 import { HOSTED, hostedPrice } from './cost-prices.ts';
 import { measureEvents } from './measure-events.ts';
@@ -17,7 +18,7 @@ const DOCS = join(import.meta.dirname, '../../docs');
 const key = (sk: string) => ({ pk: 'COST', sk });
 const entry = { owner: 'COST', owner_sk: 'A' };
 
-useBackends();
+const backends = useBackends();
 
 beforeAll(() => write(put({ ...key('large'), text: 'x'.repeat(1500) }, notExists())));
 
@@ -42,6 +43,16 @@ it('counts each of several writes at once', async () => {
   const writes = ['c', 'd', 'e'].map((sk) => put(key(sk), notExists()));
   const charged = await chargedFor(() => Promise.all(writes.map(write)));
   expect(charged).toEqual({ calls: 3, readUnits: 0, writeUnits: 3 });
+});
+
+it('charges a sign-in by code 23 units for a new user, and 16 for a known one', async () => {
+  const cases = await costCases(`http://localhost:${backends.messages().port}`);
+  const unitsOf = async (name: CaseName) => {
+    const request = await cases[name].prepare();
+    return (await chargedFor(() => succeed(request))).writeUnits;
+  };
+  expect(await unitsOf('complete a sign-in, new user')).toBe(23);
+  expect(await unitsOf('complete a sign-in, known user')).toBe(16);
 });
 
 it('charges an event six units, and its share of two for the feed', async () => {

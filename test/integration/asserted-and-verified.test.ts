@@ -228,7 +228,7 @@ describe('an address that the backend has written from a form that mallory fille
     expect((await redeemLink(codeOf(own.body['link']))).body['code']).toBe('link_expired');
     const code = new URL(String(browser.headers['location'])).hash.slice('#svc_code='.length);
     expect((await exchange({ code })).body['code']).toBe('invalid_grant');
-    expect(await dataOf(victim.userId)).toEqual({ user_id: victim.userId, email: mallory.email });
+    expect(await dataOf(victim.userId)).toEqual({ email: mallory.email });
     expect((await signInBy({ phone: mallory.phone })).userId).not.toBe(victim.userId);
     expect(await accessOf(victim)).toEqual(ALIVE);
   });

@@ -129,7 +129,7 @@ export function newProfile(app: string, userId: string, now = isoNow()): Profile
     state: 'enabled',
     auth_level: 'unverified',
     attributes: {},
-    data: { user_id: userId },
+    data: {},
     verified_data: {},
     meta: { created: now, modified: now },
     connection_map: {},

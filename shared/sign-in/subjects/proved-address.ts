@@ -30,7 +30,7 @@ export const addressKind: SubjectKind<'address'> = {
       verifies: provedAddresses(proof)[0],
       signsUp: !current && owner === undefined,
       facts: { isReservedId: lookup?.state === 'reserved' },
-      errors: addressErrors(proof),
+      errors: { ...addressErrors(proof), ...(owner === undefined && { deleted: undefined }) },
     };
   },
   mayBeAsserted: async (proof) => {

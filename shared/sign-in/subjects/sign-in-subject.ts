@@ -93,8 +93,8 @@ export type SubjectErrors = {
   otherValue: () => ApiError;
   /** A value that identifies the user belongs to somebody else. */
   taken: (identity: Identity) => ApiError;
-  /** The user was deleted meanwhile. */
-  deleted: () => ApiError;
+  /** The user was deleted meanwhile. Absent for a new user, whose id nobody had before. */
+  deleted?: (() => ApiError) | undefined;
 };
 
 /** How the subjects of one kind are found. */

@@ -243,7 +243,7 @@ describe('the first address that a user verifies', () => {
     const mallory = await signedUp();
     const phone_number = await addPhone(mallory);
     const { userId } = mallory;
-    expect((await profileOf(tenant, userId))?.data).toEqual({ user_id: userId, phone_number });
+    expect((await profileOf(tenant, userId))?.data).toEqual({ phone_number });
     const victim = await signInBy({ email: mallory.email });
     expect(victim.userId).not.toBe(userId);
     expect((await signInBy({ phone: phone_number })).userId).toBe(userId);

@@ -95,7 +95,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       expect(await profileOf(tenant, userId)).toMatchObject({
         state: 'enabled',
         auth_level: 'unverified',
-        data: { user_id: userId, email, first_name: 'Grace' },
+        data: { email, first_name: 'Grace' },
         verified_data: {},
         meta: {
           created: now.toISOString(),
@@ -166,7 +166,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       await changeItem(keys.schema(own.app), schemaLike({ shoe_size: { type: 'number' }, motto: short }));
       expect((await redeemLink(code)).status).toBe(200);
       const { email } = data;
-      expect((await profileOf(own, userId))?.data).toEqual({ user_id: userId, email, shoe_size: 42 });
+      expect((await profileOf(own, userId))?.data).toEqual({ email, shoe_size: 42 });
     });
 
     it('keeps the address that a link verifies, although it breaks a rule by then', async () => {
@@ -495,7 +495,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       const { status, body } = await redeemLink(linkCode);
       expect(status).toBe(200);
       expect(body['app_user_id']).not.toBe(victim);
-      expect((await profileOf(own, victim))?.data).toEqual({ user_id: victim, phone_number });
+      expect((await profileOf(own, victim))?.data).toEqual({ phone_number });
       expect(await ownerOf(own, 'phone_number', phone_number)).toBe(victim);
     });
 

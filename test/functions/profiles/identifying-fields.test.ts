@@ -257,7 +257,7 @@ describe('the removal of an identifying field', () => {
     const user = await withUser(tenant, { data: { email, ...more }, verified_data: { email } });
     const me = await signedInAgo(user);
     expect(await patchMine(me, { email: null, first_name: 'Ada' })).toBeApiError(409, 'last_identifier');
-    expect((await profileOf(me, me.userId))?.data).toEqual({ user_id: me.userId, email, ...more });
+    expect((await profileOf(me, me.userId))?.data).toEqual({ email, ...more });
   });
 
   it('is 409 if the application offers no sign-in by the remaining value', async () => {

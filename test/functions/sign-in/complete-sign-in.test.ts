@@ -73,7 +73,7 @@ describe('POST /hub/auth/complete', () => {
       expect(profile).toMatchObject({
         state: 'enabled',
         auth_level: 'verified',
-        data: { user_id: userId, email },
+        data: { email },
         verified_data: { email },
         meta: { first_sign_in_method: 'email_code', last_sign_in_method: 'email_code' },
       });

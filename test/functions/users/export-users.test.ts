@@ -78,7 +78,7 @@ describe('GET /applications/{app}/users/export', () => {
     expect(linesOf(text)).toEqual([{ line: 1, user_id: user, status: 201, note }]);
     const { meta } = Object(await recordOf(tenant, user));
     expect(await recordOf(target, user)).toMatchObject({
-      data: { user_id: user, email, first_name: 'Grace' },
+      data: { email, first_name: 'Grace' },
       verified_data: { email },
       auth_level: 'verified',
       attributes: { 'crm:tags': ['a', 'b'] },
