@@ -33,8 +33,8 @@ export type ProfileWriteTerms = {
   /** Thrown if an identity belongs to another user. */
   taken: (identity: Identity) => ApiError;
   /**
-   * Thrown if a user with this id is being deleted. The id is free again once the deletion is complete. Absent
-   * for an id that was just made and stands in no other item: nobody had it before.
+   * Thrown if a user with this id is being deleted. The id is free again once the deletion is complete.
+   * Absent for an id that was just made and stands in no other item: nobody had it before.
    */
   deleted?: (() => ApiError) | undefined;
   writtenBy: WrittenBy;
