@@ -11,6 +11,10 @@ export const CONNECTIONS = 8;
 export type PeerCase = Exchange & {
   path: string;
   body?: string;
+  /** Bodies in place of `body`, one for each round or one for all. */
+  bodies?: string[];
+  /** Requests that the server can take in all rounds together; so many get all servers. */
+  most?: number;
   /** Refresh tokens in place of `{token}`, at least one a connection. Each answer has the next one. */
   tokens?: string[];
   /** A second request, to the link that the first answer has as `link`, in its header or its JSON body. */

@@ -14,11 +14,12 @@ const FOLDER = join(import.meta.dirname, 'peers');
 export type Server = { name: string; origin: string; pid: number; cases: Record<string, PeerCase> };
 
 /** The servers beside ours, with their programs in `test/bench/peers`. */
-const PEERS = [
+const PEERS: readonly { name: string; program: string; args?: string[]; needsRounds?: true }[] = [
   { name: 'better-auth', program: 'better-auth-server.js' },
+  { name: 'better-auth, WAL', program: 'better-auth-server.js', args: ['users.sqlite', 'WAL'] },
   { name: 'better-auth, file', program: 'better-auth-server.js', args: ['users.sqlite'] },
   { name: 'oidc-provider', program: 'oidc-provider-server.js' },
-  { name: 'cognito-local', program: 'cognito-local-server.js' },
+  { name: 'cognito-local', program: 'cognito-local-server.js', needsRounds: true },
   { name: 'openauth', program: 'openauth-server.js' },
 ];
 
@@ -29,8 +30,15 @@ async function installPeers(folder: string): Promise<void> {
   await promisify(execFile)('npm', args, { cwd: folder });
 }
 
-/** Installs the peers and starts all servers, each in a process and an empty folder of its own. */
-export async function withServers<T>(directory: string, use: (servers: Server[]) => Promise<T>): Promise<T> {
+/**
+ * Installs the peers and starts all servers, each in a process and an empty folder of its own. `rounds` is the
+ * number of rounds that each case will have.
+ */
+export async function withServers<T>(
+  directory: string,
+  rounds: number,
+  use: (servers: Server[]) => Promise<T>,
+): Promise<T> {
   const [own, installed] = [join(directory, 'own'), join(directory, 'installed')];
   await mkdir(own);
   await installPeers(installed);
@@ -39,9 +47,9 @@ export async function withServers<T>(directory: string, use: (servers: Server[])
   try {
     const programs = [
       { name: SDK_ALONE, command: [join(import.meta.dirname, 'sdk-alone-process.ts')] },
-      ...PEERS.map(({ name, program, args = [] }) => ({
+      ...PEERS.map(({ name, program, args = [], needsRounds }) => ({
         name,
-        command: [join(installed, program), ...args],
+        command: [join(installed, program), ...args, ...(needsRounds ? [`${rounds}`] : [])],
       })),
     ];
     const started = programs.map(async ({ name, command }) => {

@@ -9,10 +9,20 @@ import {
   type PeerRow,
   replaceSection,
 } from './peer-document.ts';
-import { CONNECTIONS, measureRound, type Round, residentMegabytesOf, summaryOf } from './peer-load.ts';
+import {
+  CONNECTIONS,
+  measureRound,
+  type PeerCase,
+  type Round,
+  residentMegabytesOf,
+  summaryOf,
+} from './peer-load.ts';
 import { type Server, withServers } from './peer-servers.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+
+/** Rounds before those that count. */
+const WARM_UP = 1;
 
 export type PeerOptions = {
   /** Requests of each case in each round. */
@@ -25,7 +35,9 @@ export async function measurePeers(
   directory: string,
   { requests, rounds }: PeerOptions,
 ): Promise<PeerResults> {
-  const rows = await withServers(directory, (servers) => compare(servers, requests, rounds));
+  const rows = await withServers(directory, rounds + WARM_UP, (servers) =>
+    compare(servers, requests, rounds),
+  );
   return {
     command: 'npm run bench',
     date: new Date().toISOString().slice(0, 10),
@@ -45,9 +57,13 @@ async function compare(servers: readonly Server[], requests: number, rounds: num
     }),
   );
   const measured = subjects.map((): Round[] => []);
-  for (const subject of subjects) await measureRound(subject, requests);
-  for (let round = 0; round < rounds; round++)
-    for (const [n, subject] of subjects.entries()) measured[n]?.push(await measureRound(subject, requests));
+  for (let round = 0; round < WARM_UP + rounds; round++)
+    for (const [n, subject] of subjects.entries()) {
+      const of = ofRound(subject.of, round);
+      const most = mostOf(servers, subject.case, WARM_UP + rounds);
+      const found = await measureRound({ ...subject, of }, Math.min(requests, most));
+      if (round >= WARM_UP) measured[n]?.push(found);
+    }
   const memory = new Map<string, number>();
   for (const { name, pid } of servers) memory.set(name, await residentMegabytesOf(pid));
   return subjects.map((subject, n) => {
@@ -62,6 +78,18 @@ async function compare(servers: readonly Server[], requests: number, rounds: num
       memory_mb: rounded(memory.get(subject.server) ?? Number.NaN),
     };
   });
+}
+
+/** Returns a case with its body of a round. */
+function ofRound(of: PeerCase, round: number): PeerCase {
+  const { bodies: { length = 0 } = [] } = of;
+  const body = length > 0 ? of.bodies?.[round % length] : of.body;
+  return body === undefined ? of : { ...of, body };
+}
+
+/** Returns the most requests of a case in a round that every server can take. */
+function mostOf(servers: readonly Server[], name: string, rounds: number): number {
+  return Math.min(...servers.map(({ cases }) => Math.floor((cases[name]?.most ?? Infinity) / rounds)));
 }
 
 /** Writes docs/results/peers.json, and the tables into docs/performance.md. */

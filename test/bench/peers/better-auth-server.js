@@ -1,5 +1,6 @@
 // better-auth with magic links, organizations and sessions in the table (no cookie cache). SQLite is in memory,
-// or in the file of the first argument, with SQLite's own defaults: each write waits for the disk.
+// or in the file of the first argument: each write waits for the disk, or, with a second argument `WAL`, only for
+// the system, as those of the embedded DynamoDB do.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,7 +12,11 @@ import { announce, listen } from './announce.js';
 
 const response = new AsyncLocalStorage();
 const database = new DatabaseSync(process.argv[2] ?? ':memory:');
-database.exec('PRAGMA synchronous = FULL');
+database.exec(
+  process.argv[3] === 'WAL'
+    ? 'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL'
+    : 'PRAGMA synchronous = FULL',
+);
 const server = createServer();
 const origin = await listen(server);
 const auth = betterAuth({

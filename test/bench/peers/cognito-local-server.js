@@ -1,4 +1,5 @@
-// cognito-local, which keeps its pools in files of the working directory. The bench gives it an empty one.
+// cognito-local, which keeps its pools in files of the working directory. The bench gives it an empty one, and as
+// argument the number of rounds.
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { announce } from './announce.js';
@@ -28,7 +29,10 @@ async function call(operation, body) {
   return text ? JSON.parse(text) : {};
 }
 
-/** A pool with a signed-in user: one for each case, because every write rewrites the whole file of its pool. */
+/**
+ * A pool with a signed-in user: one for each case and round, because every write rewrites the whole file of its
+ * pool.
+ */
 async function newPool() {
   const { UserPool } = await call('CreateUserPool', { PoolName: 'bench' });
   const UserPoolId = UserPool.Id;
@@ -50,41 +54,42 @@ async function newPool() {
   return { UserPoolId, ClientId, ...AuthenticationResult };
 }
 
-const [profiles, users, groups, sessions] = [
-  await newPool(),
-  await newPool(),
-  await newPool(),
-  await newPool(),
-];
+const pools = () => Promise.all(Array.from({ length: Number(process.argv[2]) }, newPool));
+const [profiles, users, groups, sessions] = [await newPool(), await pools(), await pools(), await pools()];
 
-const post = (operation, body, expects) => ({
+/** A case with a body for each round. */
+const post = (operation, bodies, expects) => ({
   method: 'POST',
   path: '/',
   headers: headersOf(operation),
-  body: JSON.stringify(body),
+  bodies: bodies.map((body) => JSON.stringify(body)),
   expects,
 });
 
 announce(origin, {
-  'own profile': post('GetUser', { AccessToken: profiles.AccessToken }, Username),
+  'own profile': post('GetUser', [{ AccessToken: profiles.AccessToken }], Username),
   'link for a new user': post(
     'AdminCreateUser',
-    {
-      UserPoolId: users.UserPoolId,
+    users.map(({ UserPoolId }) => ({
+      UserPoolId,
       Username: 'user-{n}@example.com',
       MessageAction: 'SUPPRESS',
       UserAttributes: [{ Name: 'email', Value: 'user-{n}@example.com' }],
-    },
+    })),
     'user-',
   ),
-  'create group': post('CreateGroup', { UserPoolId: groups.UserPoolId, GroupName: 'crew-{n}' }, 'crew-'),
+  'create group': post(
+    'CreateGroup',
+    groups.map(({ UserPoolId }) => ({ UserPoolId, GroupName: 'crew-{n}' })),
+    'crew-',
+  ),
   'token refresh': post(
     'InitiateAuth',
-    {
-      ClientId: sessions.ClientId,
+    sessions.map(({ ClientId, RefreshToken }) => ({
+      ClientId,
       AuthFlow: 'REFRESH_TOKEN_AUTH',
-      AuthParameters: { REFRESH_TOKEN: sessions.RefreshToken },
-    },
+      AuthParameters: { REFRESH_TOKEN: RefreshToken },
+    })),
     'AccessToken',
   ),
   discovery: {

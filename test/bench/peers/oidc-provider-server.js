@@ -4,6 +4,7 @@ import { Provider } from 'oidc-provider';
 import { announce, listen } from './announce.js';
 
 const CONNECTIONS = 8;
+const MOST_REFRESHES = 900;
 const CLIENT = { client_id: 'bench', client_secret: 'secret' };
 const SCOPE = 'openid email offline_access';
 const server = createServer();
@@ -44,6 +45,8 @@ announce(origin, {
     headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
     body: 'grant_type=refresh_token&refresh_token={token}',
     tokens,
+    // After 1,000 of them its store in memory has forgotten the grant.
+    most: MOST_REFRESHES,
     expects: 'id_token',
   },
   userinfo: { path: '/me', headers: { authorization: `Bearer ${accessToken}` }, expects: 'user@example.com' },
