@@ -10,6 +10,7 @@ import { newVerifier } from './code-challenge.ts';
 import { DeviceKeys } from './devices.ts';
 import { ignoreEnded, isOfService, isTemporary } from './failures.ts';
 import { ForgivingStorage } from './forgiving-storage.ts';
+import { nextLook } from './next-look.ts';
 import { pause } from './pause.ts';
 import { Pending, type PendingSignIn } from './pending.ts';
 import type { AddressChange, Profile } from './profile.ts';
@@ -69,7 +70,6 @@ const WOULD_LOSE_GUEST =
 /** A person who is throttled wants to know for how long, instead of a page that does nothing. */
 const WHILE_PERSON_WAITS: PostOptions = { retries: 0 };
 
-const POLL_MILLISECONDS = 2000;
 /** Longest time that a tab waits for the tokens of a sign-in that another one has completed. */
 const OTHER_TAB_MILLISECONDS = 5000;
 /** The pause between two looks at what other tabs have stored. */
@@ -213,13 +213,15 @@ export class SignIn<Fields extends object = NoFields> {
   async waitForLink(signal?: AbortSignal): Promise<boolean> {
     const { challengeId } = this.#assertPending();
     const before = this.#session.id;
+    const waited = stopwatch();
+    const heard = { signal, onChange: (listener: () => void) => this.onChange(listener) };
     for (;;) {
       signal?.throwIfAborted();
       const status = await this.#statusOf({ challenge_id: challengeId });
       signal?.throwIfAborted();
       if (status === 'expired') return false;
       if (status === 'completed') return this.#seesTokens(before);
-      await pause(POLL_MILLISECONDS);
+      await nextLook(waited(), heard);
     }
   }
 
