@@ -6,6 +6,7 @@ import {
   certificate,
   count,
   days,
+  edgeLimits,
   flag,
   optional,
   tags,
@@ -49,6 +50,10 @@ export const members = z.strictObject({
   edgeCertificateArn: z.nullable(certificate('us-east-1', 'null for no CloudFront')),
   /** True if functions refuse requests that do not come through CloudFront. */
   closeOrigin: flag,
+  /** The limits of the web ACL by IP address (decision 0130). */
+  edgeLimits,
+  /** ARN of the SNS topic of the alarms of the edge, in us-east-1. Null means that they notify nobody. */
+  edgeTopic: optional(/^arn:[\w-]+:sns:us-east-1:\d{12}:[\w-]+$/, 'the ARN of an SNS topic in us-east-1'),
   /** Prefix of the service's own token claims. */
   claimNamespace: text(/^https:\/\/[^\s/]+\S*$/, 'an address that begins with https://'),
   /** Sender of messages. SES must have verified its domain. */
@@ -162,6 +167,9 @@ export const edgeMembers = z.object({
   linkUrl: members.shape.linkUrl,
   hostedZoneId: members.shape.hostedZoneId,
   hostedZoneName: members.shape.hostedZoneName,
+  edgeLimits: members.shape.edgeLimits,
+  edgeTopic: members.shape.edgeTopic,
+  runbooksUrl: members.shape.runbooksUrl,
   tags: members.shape.tags,
   bootstrapQualifier: members.shape.bootstrapQualifier,
 });

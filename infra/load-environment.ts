@@ -121,11 +121,15 @@ function faulty({ issues }: z.core.$ZodError, file: string, value: unknown): Err
   return new Error(issues.flatMap((issue) => faults(issue, file, value)).join('\n'));
 }
 
+function unknownSetting(path: readonly PropertyKey[]): string {
+  const name = path.join('.');
+  if (path.length > 1) return `${name} is not a member of the setting ${String(path[0])}`;
+  return `${name} is not a setting; the settings are ${SETTINGS.join(', ')}`;
+}
+
 function faults(issue: z.core.$ZodIssue, file: string, value: unknown): string[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map(
-      (key) => `${file}: ${key} is not a setting; the settings are ${SETTINGS.join(', ')}`,
-    );
+    return issue.keys.map((key) => `${file}: ${unknownSetting([...issue.path, key])}`);
   const member = issue.path.join('.');
   if (member === '') return [`${file}: it must ${whole(file)}`];
   const given = issue.path.reduce<unknown>((within, name) => Object(within)[name], value);

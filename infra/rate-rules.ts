@@ -4,21 +4,21 @@ import { hostsOf, servesLinksOnly } from './hosts.ts';
 
 type Rule = CfnWebACL.RuleProperty;
 type Statement = CfnWebACL.StatementProperty;
+type Field = CfnWebACL.FieldToMatchProperty;
 
 /** The time over which WAF counts the requests of an address. */
 const WINDOW_SECONDS = 300;
 
-/** Requests of one IP address in the window. Offices and mobile networks share one address. */
-const LIMITS = { signIn: 300, links: 300, assets: 5000 };
-
-/**
- * Paths by which people sign in. Others below `/hub/auth` and `/oidc` are for backends, which call from one
- * address for all their users.
- */
-export const SIGN_IN_PATHS =
-  '^/hub/auth/(init|complete|challenge_status)$|^/oidc/[^/]+/(auth|interaction)(/|$)';
+/** Paths by which people sign in, and backends for their users. */
+export const SIGN_IN_PATHS = '^/hub/auth/(init|complete)$|^/oidc/[^/]+/(auth|interaction)(/|$)';
+/** The path that a client asks while its user looks for the message. */
+export const POLL_PATH = '^/hub/auth/challenge_status$';
+/** The pages of the sign-in screen. That of a code looks again and again whether the sign-in has gone on. */
+export const SCREEN_PATHS = '^/oidc/[^/]+/interaction/';
 /** Paths at which links are visited and redeemed. */
 export const LINK_PATHS = '^/(l|hub/auth/magic)/';
+/** The header of a backend. The edge sees that it is there, and not whether its secret is right. */
+const SECRET_HEADER = 'x-svc-app-secret';
 
 /** Name of the body of an answer to a request beyond a limit. */
 export const TOO_MANY = 'TooMany';
@@ -32,31 +32,41 @@ export const tooManyBody = {
   detail: 'Too many requests came from this address; wait some minutes before the next one',
 };
 
-/** Returns the rate rules for sign-ins, links and assets, each by IP address (decision 0130). */
+/**
+ * Returns the rate rules, each by IP address (decision 0130). Offices and mobile networks share an address,
+ * and so do all users of a backend.
+ */
 export function rateRules(environment: EdgeEnvironment): Rule[] {
   const hosts = hostsOf(environment);
   const linkHosts = hosts.filter((host) => servesLinksOnly(host, environment));
-  return [
-    rateRule(0, 'SignIn', LIMITS.signIn, pathLike(SIGN_IN_PATHS)),
-    rateRule(1, 'Links', LIMITS.links, anyOf([pathLike(LINK_PATHS), ...linkHosts.map(hostIs)])),
-    rateRule(2, 'Assets', LIMITS.assets, { notStatement: { statement: anyOf(hosts.map(hostIs)) } }),
+  const { action, sign_in, polls, backends, links, assets } = environment.edgeLimits;
+  const signIns = pathLike(SIGN_IN_PATHS);
+  const byBackends = isSent(SECRET_HEADER);
+  const looks = allOf([pathLike(SCREEN_PATHS), methodIs('GET')]);
+  const rules: [name: string, limit: number, counted: Statement][] = [
+    ['SignIn', sign_in, allOf([signIns, not(byBackends), not(looks)])],
+    ['Polls', polls, anyOf([pathLike(POLL_PATH), looks])],
+    ['Backends', backends, allOf([signIns, byBackends])],
+    ['Links', links, anyOf([pathLike(LINK_PATHS), ...linkHosts.map(hostIs)])],
+    ['Assets', assets, not(anyOf(hosts.map(hostIs)))],
   ];
-}
-
-function rateRule(priority: number, name: string, limit: number, scopeDownStatement: Statement): Rule {
-  return {
+  return rules.map(([name, limit, counted], priority) => ({
     name,
     priority,
-    statement: {
-      rateBasedStatement: {
-        aggregateKeyType: 'IP',
-        evaluationWindowSec: WINDOW_SECONDS,
-        limit,
-        scopeDownStatement,
-      },
-    },
-    action: { block: { customResponse: refusal() } },
+    statement: rateStatement(limit, counted),
+    action: action === 'count' ? { count: {} } : { block: { customResponse: refusal() } },
     visibilityConfig: { cloudWatchMetricsEnabled: true, metricName: name, sampledRequestsEnabled: false },
+  }));
+}
+
+function rateStatement(limit: number, scopeDownStatement: Statement): Statement {
+  return {
+    rateBasedStatement: {
+      aggregateKeyType: 'IP',
+      evaluationWindowSec: WINDOW_SECONDS,
+      limit,
+      scopeDownStatement,
+    },
   };
 }
 
@@ -81,16 +91,39 @@ function pathLike(regexString: string): Statement {
   };
 }
 
-function hostIs(host: string): Statement {
+/** True for a request that has the header. Without it there is nothing to compare, so nothing matches. */
+function isSent(header: string): Statement {
   return {
-    byteMatchStatement: {
-      fieldToMatch: { singleHeader: { Name: 'host' } },
-      positionalConstraint: 'EXACTLY',
-      searchString: host,
-      textTransformations: [{ priority: 0, type: 'LOWERCASE' }],
+    sizeConstraintStatement: {
+      fieldToMatch: { singleHeader: { Name: header } },
+      comparisonOperator: 'GE',
+      size: 0,
+      textTransformations: [{ priority: 0, type: 'NONE' }],
     },
   };
 }
+
+function hostIs(host: string): Statement {
+  return isExactly({ singleHeader: { Name: 'host' } }, host, 'LOWERCASE');
+}
+
+function methodIs(method: string): Statement {
+  return isExactly({ method: {} }, method, 'NONE');
+}
+
+function isExactly(fieldToMatch: Field, searchString: string, type: 'LOWERCASE' | 'NONE'): Statement {
+  return {
+    byteMatchStatement: {
+      fieldToMatch,
+      positionalConstraint: 'EXACTLY',
+      searchString,
+      textTransformations: [{ priority: 0, type }],
+    },
+  };
+}
+
+const not = (statement: Statement): Statement => ({ notStatement: { statement } });
+const allOf = (statements: Statement[]): Statement => ({ andStatement: { statements } });
 
 /** Joins statements with OR, which needs at least two. */
 function anyOf(statements: Statement[]): Statement {

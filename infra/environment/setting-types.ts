@@ -32,6 +32,27 @@ export const attemptDays = z._default(
   30,
 );
 
+/** A rule of the web ACL begins with 10 requests (AWS WAF, rate-based rules). */
+const LIMIT = 'a whole number of requests in 5 minutes, at least 10';
+const limit = (requests: number) =>
+  z._default(z.number(LIMIT).check(z.int(LIMIT), z.minimum(10, LIMIT)), requests);
+
+/**
+ * Requests of one IP address in 5 minutes at the edge, and what becomes of those beyond a limit: `count` only
+ * counts them. Each may be absent.
+ */
+export const edgeLimits = z._default(
+  z.strictObject({
+    action: z._default(z.enum(['block', 'count'], 'block or count'), 'block'),
+    sign_in: limit(300),
+    polls: limit(5000),
+    backends: limit(10_000),
+    links: limit(300),
+    assets: limit(5000),
+  }),
+  { action: 'block', sign_in: 300, polls: 5000, backends: 10_000, links: 300, assets: 5000 },
+);
+
 export const flag = z.boolean('true or false');
 
 export const textCountries = z.custom<'all' | string[]>(isTextCountries, COUNTRIES);

@@ -14,6 +14,8 @@ export const environment: EnvironmentFile = {
   edgeCertificateArn: TO_BE_SET,
   // True once the domains lead to CloudFront.
   closeOrigin: false,
+  // Only counts at first. Block once the counts show that no office of your users reaches a limit.
+  edgeLimits: { action: 'count' },
   claimNamespace: TO_BE_SET,
   emailFrom: TO_BE_SET,
   createEmailIdentity: true,

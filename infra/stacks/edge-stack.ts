@@ -1,8 +1,10 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { HostedZone } from 'aws-cdk-lib/aws-route53';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
+import { Alarms } from '../constructs/alarms.ts';
 import { stackSettings } from '../constructs/stack-settings.ts';
 import type { EdgeEnvironment } from '../environment.ts';
 import { hostsOf } from '../hosts.ts';
@@ -34,14 +36,32 @@ export class EdgeStack extends Stack {
       },
       visibilityConfig: {
         cloudWatchMetricsEnabled: true,
-        metricName: 'WebAcl',
+        metricName: this.stackName,
         // A sample shows paths, and the path of a link has its secret code.
         sampledRequestsEnabled: false,
       },
     });
     new CfnOutput(this, 'EdgeWebAclArn', { value: acl.attrArn });
+    this.#addAlarm(environment);
     const certificate = this.#certificate(environment);
     if (certificate) new CfnOutput(this, 'EdgeCertificateArn', { value: certificate.certificateArn });
+  }
+
+  /** Rings when requests are refused: somebody floods the service, or a limit is too low for its users. */
+  #addAlarm({ edgeTopic, runbooksUrl }: EdgeEnvironment): void {
+    const alarms = new Alarms(this, 'Alarms', { pageTopic: edgeTopic, ticketTopic: edgeTopic, runbooksUrl });
+    alarms.ticket('BlockedRequests', {
+      description: 'The edge has refused requests of an address beyond its limit',
+      runbook: 'requests-that-the-edge-refuses',
+      metric: new Metric({
+        namespace: 'AWS/WAFV2',
+        metricName: 'BlockedRequests',
+        dimensionsMap: { WebACL: this.stackName, Rule: 'ALL' },
+        statistic: 'Sum',
+        period: Duration.minutes(5),
+      }),
+      threshold: 100,
+    });
   }
 
   #certificate(environment: EdgeEnvironment): Certificate | undefined {

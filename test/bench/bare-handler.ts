@@ -1,6 +1,6 @@
 import { DynamoDB } from '@aws-sdk/client-dynamodb';
 
-/** The least that a function with two calls of a table costs: the whole client of the SDK, and two GetItems. */
+/** The least that a function with two calls of a table costs: the whole client of the SDK, two GetItems. */
 const dynamodb = new DynamoDB({ endpoint: process.env['DYNAMODB_ENDPOINT'] ?? '' });
 
 export async function handler(): Promise<{ statusCode: number; body: string }> {

@@ -73,7 +73,7 @@ export const MONTH = {
   customMetrics: 29,
   dashboards: 1,
   /** Rules of the web ACL, each with a limit by IP address (`infra/rate-rules.ts`). */
-  edgeRules: 3,
+  edgeRules: 5,
   days: 30,
   seconds: 30 * 24 * 3600,
   /** Days for which events are kept (docs/operations.md): a month pays for those of the months before. */

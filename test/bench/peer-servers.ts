@@ -31,8 +31,8 @@ async function installPeers(folder: string): Promise<void> {
 }
 
 /**
- * Installs the peers and starts all servers, each in a process and an empty folder of its own. `rounds` is the
- * number of rounds that each case will have.
+ * Installs the peers and starts all servers, each in a process and an empty folder of its own. `rounds` is
+ * the number of rounds that each case will have.
  */
 export async function withServers<T>(
   directory: string,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SignIn } from '../../client/src/browser.ts';
 import { newAccountFlow } from '../support/client-page.ts';
+import { until } from '../support/wait.ts';
 
 const NO_CODES = { email: { enabled: false }, phone: { enabled: false } };
 const PLACE = { at: 'data', row: 'delete' } as const;
@@ -34,7 +35,7 @@ async function askedTwice(answer: Promise<Response>) {
 it('an account is called deleted only once the service has answered', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const { flow, deletions, gone, last } = await askedTwice(promise);
-  await new Promise((waited) => setTimeout(waited, 20));
+  await until(() => deletions.length === 1);
   expect({ deletions, gone, step: flow.view.step }).toEqual({
     deletions: ['/data'],
     gone: [],

@@ -54,7 +54,7 @@ it('a client without a document asks as often', async () => {
   expect(asked).toEqual([...SOON, 30, 40, 50, 60]);
 });
 
-it('a tab that nobody sees asks for 20 seconds, and then at once when it is seen again', async () => {
+it('a tab that nobody sees asks for 20 seconds, and at once when it is seen', async () => {
   const turn = openDocument('hidden');
   const { asked, pass } = await waitingTab();
   await pass(300);

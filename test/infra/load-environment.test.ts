@@ -20,6 +20,8 @@ const whole = {
   edgeWebAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/WebAcl-x1/0c4b2a6e-1f3d-4e5a',
   edgeCertificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c',
   closeOrigin: true,
+  edgeLimits: { action: 'count', sign_in: 900, polls: 6000, backends: 9000, links: 200, assets: 4000 },
+  edgeTopic: 'arn:aws:sns:us-east-1:123456789012:edge',
   claimNamespace: 'https://claims.shop.example/',
   emailFrom: 'no-reply@shop.example',
   createEmailIdentity: true,
@@ -56,6 +58,8 @@ const whole = {
 
 /** What settings that may be absent are in a file that does not have them. */
 const DEFAULTS = {
+  edgeLimits: { action: 'block', sign_in: 300, polls: 5000, backends: 10_000, links: 300, assets: 5000 },
+  edgeTopic: null,
   tags: {},
   permissionsBoundary: null,
   bootstrapQualifier: null,
@@ -133,6 +137,7 @@ describe('an environment file', () => {
     ['emailFrom', null],
     ['pageTopic', 'on-call'],
     ['ticketTopic', 'on-call'],
+    ['edgeTopic', 'arn:aws:sns:eu-west-1:123456789012:edge'],
     ['tags', ['team']],
     ['tags', { 'aws:team': 'x' }],
     ['tags', { team: 7 }],
@@ -186,6 +191,14 @@ describe('an environment file', () => {
     expect(failureOf({ ...whole, pool })).toContain(`${FILE}: pool.texts_per_day is missing; it must be `);
     expect(failureOf({ ...whole, pool: { ...pool, texts_per_day: 0 } })).toContain(
       `${FILE}: pool.texts_per_day must be a whole number of at least 1`,
+    );
+    const failureWith = (edgeLimits: object) => failureOf({ ...whole, edgeLimits });
+    expect(failureWith({ sign_in: 9 })).toContain(
+      `${FILE}: edgeLimits.sign_in must be a whole number of requests in 5 minutes, at least 10`,
+    );
+    expect(failureWith({ action: 'refuse' })).toContain(`${FILE}: edgeLimits.action must be block or count`);
+    expect(failureWith({ signIn: 300 })).toContain(
+      `${FILE}: edgeLimits.signIn is not a member of the setting edgeLimits`,
     );
   });
 

@@ -6,10 +6,10 @@ const PAUSE_MILLISECONDS = { soon: 2000, later: 10_000 };
 type Heard = { onChange: (listener: () => void) => () => void; signal: AbortSignal | undefined };
 
 /**
- * Waits until a page that has waited for so many milliseconds should look again: after 2 seconds, later after 10,
- * and then only while it is seen, because all people behind one address share a limit (decision 0130). At once
- * when it is seen again, when another tab has signed in or out, and when `signal` aborts. Where there is no
- * document, everything counts as seen.
+ * Waits until a page that has waited for so many milliseconds should look again: after 2 seconds, later after
+ * 10, and then only while it is seen, because all people behind one address share a limit (decision 0130).
+ * At once when it is seen again, when another tab has signed in or out, and when `signal` aborts. Where there
+ * is no document, everything counts as seen.
  */
 export function nextLook(waited: number, { onChange, signal }: Heard): Promise<void> {
   const page = globalThis.document;

@@ -15,6 +15,9 @@ const ENVIRONMENT: EdgeEnvironment = {
   linkUrl: 'https://go.shop.example',
   hostedZoneId: 'Z0123456789ABC',
   hostedZoneName: 'shop.example',
+  edgeLimits: { action: 'block', sign_in: 300, polls: 5000, backends: 10_000, links: 300, assets: 5000 },
+  edgeTopic: 'arn:aws:sns:us-east-1:123456789012:tickets',
+  runbooksUrl: null,
   tags: {},
   bootstrapQualifier: null,
 };
@@ -24,7 +27,11 @@ function stackOf(changes: Partial<EdgeEnvironment> = {}) {
   return { app, stack: new EdgeStack(app, 'Edge', { environment: { ...ENVIRONMENT, ...changes } }) };
 }
 
-type Rule = { Name: string; Statement: { RateBasedStatement: { ScopeDownStatement: object } } };
+type Rule = {
+  Name: string;
+  Action: object;
+  Statement: { RateBasedStatement: { Limit: number; ScopeDownStatement: object } };
+};
 
 function rulesOf(changes: Partial<EdgeEnvironment> = {}): Rule[] {
   const [acl] = Object.values(Template.fromStack(stackOf(changes).stack).findResources('AWS::WAFv2::WebACL'));
@@ -54,12 +61,34 @@ describe('the stack of the edge', () => {
     });
     template.hasOutput('EdgeWebAclArn', {});
     const rules = rulesOf();
-    expect(rules.map(({ Name }) => Name)).toEqual(['SignIn', 'Links', 'Assets']);
+    expect(rules.map(({ Name }) => Name)).toEqual(['SignIn', 'Polls', 'Backends', 'Links', 'Assets']);
     for (const rule of rules)
       expect(rule).toMatchObject({
         Statement: { RateBasedStatement: { AggregateKeyType: 'IP', EvaluationWindowSec: 300 } },
         Action: { Block: { CustomResponse: { ResponseCode: 429, CustomResponseBodyKey: 'TooMany' } } },
       });
+  });
+
+  it('only counts until its limits are known, with numbers of the deployment', () => {
+    const edgeLimits = { ...ENVIRONMENT.edgeLimits, action: 'count' as const, sign_in: 900 };
+    const rules = rulesOf({ edgeLimits });
+    expect(rules.map(({ Action }) => Action)).toEqual(rules.map(() => ({ Count: {} })));
+    expect(rules[0]?.Statement.RateBasedStatement.Limit).toBe(900);
+  });
+
+  it('rings when it refuses requests', () => {
+    const template = Template.fromStack(stackOf().stack);
+    const alarms = template.findResources('AWS::CloudWatch::Alarm', {
+      Properties: {
+        Namespace: 'AWS/WAFV2',
+        MetricName: 'BlockedRequests',
+        Dimensions: Match.arrayWith([{ Name: 'WebACL', Value: 'Edge' }]),
+        AlarmActions: [ENVIRONMENT.edgeTopic],
+        OKActions: [ENVIRONMENT.edgeTopic],
+      },
+    });
+    expect(Object.keys(alarms)).toHaveLength(1);
+    template.hasResourceProperties('AWS::WAFv2::WebACL', { VisibilityConfig: { MetricName: 'Edge' } });
   });
 
   it('keeps no sample of requests, because paths of links are secrets', () => {
@@ -70,7 +99,6 @@ describe('the stack of the edge', () => {
 
   it('limits the paths of sign-ins, and none that backends call for all users', () => {
     expect(matching(SIGN_IN_PATHS)).toEqual([
-      '/hub/auth/challenge_status',
       '/hub/auth/complete',
       '/hub/auth/init',
       '/oidc/x-1_Y/auth',
@@ -89,9 +117,9 @@ describe('the stack of the edge', () => {
       ...routes.map((route) => `/l/${route}`),
     ]);
     expect('/hub/auth/magic').not.toMatch(new RegExp(LINK_PATHS));
-    expect(JSON.stringify(rulesOf()[1])).toContain('"SearchString":"go.shop.example"');
+    expect(JSON.stringify(rulesOf()[3])).toContain('"SearchString":"go.shop.example"');
     const shared = { linkUrl: 'https://id.shop.example/l' };
-    expect(JSON.stringify(rulesOf(shared)[1])).not.toContain('SearchString');
+    expect(JSON.stringify(rulesOf(shared)[3])).not.toContain('SearchString');
   });
 
   it('compares decoded paths, as API Gateway does, and hosts in lower case', () => {
@@ -100,12 +128,12 @@ describe('the stack of the edge', () => {
       /"UriPath":\{\}\},"RegexString":"[^"]+","TextTransformations":(\[[^\]]+\])/g,
     ))
       expect(JSON.parse(transformations ?? '')).toEqual([{ Priority: 0, Type: 'URL_DECODE' }]);
-    expect(text.match(/URL_DECODE/g)).toHaveLength(2);
+    expect(text.match(/URL_DECODE/g)).toHaveLength(6);
     expect(text.match(/LOWERCASE/g)).toHaveLength(3);
   });
 
   it('counts as assets what goes to no domain of the API', () => {
-    const { ScopeDownStatement } = rulesOf()[2]?.Statement.RateBasedStatement ?? {};
+    const { ScopeDownStatement } = rulesOf()[4]?.Statement.RateBasedStatement ?? {};
     const hosts = JSON.stringify(ScopeDownStatement).match(/"SearchString":"[^"]+"/g);
     expect(hosts).toEqual(['"SearchString":"id.shop.example"', '"SearchString":"go.shop.example"']);
     expect(Object.keys(ScopeDownStatement ?? {})).toEqual(['NotStatement']);
