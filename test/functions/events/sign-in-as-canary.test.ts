@@ -96,6 +96,23 @@ describe('the canary', () => {
     expect(failure).toMatch(/could not \w+ .*: no answer/);
   });
 
+  it.each([
+    ['/data', { data: { user_id: 'somebody' } }, 'read the profile: the profile of another user'],
+    ['/data', undefined, 'read the profile: status 500'],
+    ['/l/code', undefined, 'redeem the link: status 500'],
+  ])('fails with the step if %s answers %j', async (path, answer, failed) => {
+    const { endpoint, close } = await listen(async (request, response) => {
+      request.resume();
+      const isPath = request.url?.endsWith(path);
+      if (isPath && !answer) response.statusCode = 500;
+      const made = { link: `${endpoint}/l/code`, app_id: 'app_1', data: { user_id: 'canary' } };
+      response.end(JSON.stringify(isPath ? (answer ?? {}) : made));
+    });
+    const { failure } = await failureWith({ BASE_URL: endpoint, LINK_URL: `${endpoint}/l` });
+    await close();
+    expect(failure).toContain(`could not ${failed}`);
+  });
+
   it('follows no link to another address', async () => {
     const { endpoint, close } = await listen(async (request, response) => {
       request.resume();

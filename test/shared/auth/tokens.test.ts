@@ -59,6 +59,17 @@ describe('an access token', () => {
     },
   );
 
+  it('says that its user is the user of a test identity', async () => {
+    expect(decodeJwt(await issue({ is_test: true }))).toHaveProperty(['https://auth.svc/is_test'], true);
+  });
+
+  it('names the key that it was issued for', async () => {
+    const session = { sessionId: 'session_1', asOf: epochNow(), client: 'key_1' };
+    const profile = newProfile('app_1', 'user_1');
+    const token = await issueAccessToken({ id: 'app_1', config: {} }, profile, session);
+    expect(decodeJwt(token)['client_id']).toBe('key_1');
+  });
+
   it('has its claims under the prefix that is configured', async () => {
     vi.stubEnv('CLAIM_NAMESPACE', 'https://claims.example/');
     expect(decodeJwt(await issue())).toHaveProperty(['https://claims.example/app_user_id'], 'user_1');
