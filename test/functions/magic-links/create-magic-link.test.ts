@@ -162,6 +162,22 @@ describe('POST /hub/auth/magic', () => {
       }
     });
 
+    it('promises its id only to a new person, whose items are not those of a user', async () => {
+      const email = newEmail();
+      const known = await signUp(tenant, { email });
+      for (const [about, isNew] of [
+        [{ data: { email } }, false],
+        [{ user_id: known }, false],
+        [{ data: { email: newEmail() } }, true],
+        [{ user_id: '__svcid__', data: { email: newEmail() } }, true],
+      ] as const) {
+        const { body } = await createLink(tenant, about);
+        const record = await recordOf(body['link']);
+        expect(record?.['promised']).toBe(isNew ? true : undefined);
+        expect(String(record?.['owner']).includes('#PROMISED#')).toBe(isNew);
+      }
+    });
+
     it('accepts phone for phone_number if the schema has no field of that name', async () => {
       const own = await makeTenant();
       const userId = await signUp(own, { phone_number: '+12025550123' });
@@ -301,6 +317,19 @@ describe('POST /hub/auth/magic', () => {
         const answer = await createLink(tenant, { ...user, verification_type: 'phone' });
         expect(answer).toBeApiError(400, 'nothing_to_verify');
       }
+    });
+
+    it.each([
+      [{ first_name: 'Grace', zip_code: '1' }, 'first_name, zip_code'],
+      [{}, 'nothing'],
+    ])('says which fields %j has, if none identifies a user', async (data, held) => {
+      const { body } = await createLink(tenant, { data });
+      expect(body['errors']).toEqual([
+        {
+          path: 'body.data',
+          message: `needs a field that identifies the user (it has: ${held}), or send user_id`,
+        },
+      ]);
     });
 
     it.each([

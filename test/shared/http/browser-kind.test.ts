@@ -61,5 +61,6 @@ describe('the kind of a browser', () => {
   it('has words of the header only from a closed list', () => {
     expect(kindOf('Your bank at https://evil.example, on Linux')).toEqual({ system: 'Linux' });
     expect(kindOf('curl/8.5.0')).toBeUndefined();
+    expect(kindOf(`Mozilla/5.0 (Fuchsia) ${WEBKIT} Chrome/130.0 Safari/537.36`)).toEqual({ name: 'Chrome' });
   });
 });
