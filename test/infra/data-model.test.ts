@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ITEMS } from '../../shared/storage/items.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
 import { explanations, withTables } from '../support/data-model-tables.ts';
+import type { TableSteps } from '../support/table-rounds.ts';
 
 const PAGE = 'docs/data-model.md';
 const DOCUMENT = readFileSync(PAGE, 'utf8');
@@ -55,7 +56,10 @@ const fits = ([first, second]: [RegExp[], RegExp[]], [a, b]: [string, string]) =
 describe('the document of the data model', () => {
   it('has the items of the code, and the calls that were recorded', () => {
     const calls = JSON.parse(readFileSync('docs/results/round-trips.json', 'utf8'));
-    const page = withTables(DOCUMENT, { ...calls.authorizer, ...calls.operations });
+    const before = Object.entries<TableSteps>(calls.authorizer).map(
+      ([caller, steps]) => [`authorizer, ${caller}`, steps] as const,
+    );
+    const page = withTables(DOCUMENT, { ...Object.fromEntries(before), ...calls.operations });
     if (process.env['DATA_MODEL'] === 'write') writeFileSync(PAGE, page);
     expect(readFileSync(PAGE, 'utf8')).toBe(page);
   });
