@@ -12,9 +12,9 @@ const WINDOW_SECONDS = 300;
 /** Paths by which people sign in, and backends for their users. */
 export const SIGN_IN_PATHS = '^/hub/auth/(init|complete)$|^/oidc/[^/]+/(auth|interaction)(/|$)';
 /** The path that a client asks while its user looks for the message. */
-export const POLL_PATH = '^/hub/auth/challenge_status$';
+const POLL_PATH = '^/hub/auth/challenge_status$';
 /** The pages of the sign-in screen. That of a code looks again and again whether the sign-in has gone on. */
-export const SCREEN_PATHS = '^/oidc/[^/]+/interaction/';
+const SCREEN_PATHS = '^/oidc/[^/]+/interaction/';
 /** Paths at which links are visited and redeemed. */
 export const LINK_PATHS = '^/(l|hub/auth/magic)/';
 /** The header of a backend. The edge sees that it is there, and not whether its secret is right. */
