@@ -225,4 +225,4 @@ export const ATTEMPT_UNITS = {
  * Write units of a guest who is not used: its creation, and its deletion with what it leaves.
  * `test/shared/deletion/guest-units.test.ts` counts them.
  */
-export const GUEST_UNITS = { creation: 13, deletion: 11 } as const;
+export const GUEST_UNITS = { creation: 11, deletion: 11 } as const;
