@@ -36,22 +36,22 @@ const LEFT_BY_INTERRUPTION =
 const SWEPT = 'The sweep ends such a deletion before the fixture is written.';
 /** Kinds of items that the last release has not left in the fixture, with the reason. */
 const ABSENT: Record<string, string> = {
-  'schema job APP#{app}': LEFT_BY_INTERRUPTION,
+  'unique index APP#{app}': LEFT_BY_INTERRUPTION,
   'assertion ASSERTED#{user}': 'Users verify an address before they write it, since decision 0088.',
   'request count MINUTE#{minute}': 'It counts for a minute, and only where a deployment counts requests.',
-  'purge FILES#{app}#{upload}': LEFT_BY_INTERRUPTION,
-  'purge ACCT#{account}': SWEPT,
-  'purge GROUP#{group}': SWEPT,
-  'purge VARIANT#{app}#{variant}': SWEPT,
-  'purge WEBHOOK#{app}#{webhook}': SWEPT,
-  'purge FILE#{upload}': SWEPT,
-  'audit record {audit}': 'Commands of operators write and read it, and no function does.',
+  'purge group GROUP#{group}': SWEPT,
+  'purge files FILES#{app}#{upload}': LEFT_BY_INTERRUPTION,
+  'purge variant VARIANT#{app}#{variant}': SWEPT,
+  'purge account ACCT#{account}': SWEPT,
+  'purge webhook WEBHOOK#{app}#{webhook}': SWEPT,
+  'purge field files FILE#{upload}': SWEPT,
+  'audit {audit}': 'Commands of operators write and read it, and no function does.',
 };
 /** Kinds of items that no flow reads, with the reason. */
 const UNREAD = {
   'inbound text TEXTED': 'Only the same delivery of a text, repeated, reads it.',
-  'removal REMOVED': 'Events are derived with it from the record of the removal in the stream.',
   'staff read {name}': 'Its name is random, and its event is derived from the record of it in the stream.',
+  'removal REMOVED': 'Events are derived with it from the record of the removal in the stream.',
 };
 /**
  * Only the same change, delivered again by the stream, reads it. With the clock of the fixture, another
