@@ -2,11 +2,11 @@ import { PROVE } from '../pages/prove.ts';
 
 /**
  * Leaves the code page when the link of the message was used in another tab. The script reloads the page
- * only then, so that typed digits are not lost. It asks every 5 seconds, later every 10, only while the page
- * is visible, and at once when the person comes back to it. Without scripts, the page reloads every 30
- * seconds (decision 0101).
+ * only then, so that typed digits are not lost. It asks every 10 seconds, only while the page is visible, and
+ * at once when the person comes back to it. Without scripts, the page reloads every 30 seconds (decision
+ * 0101).
  */
-const WAIT = `const look=async()=>{if(document.hidden)return;const page=await(await fetch(location.href)).text();if(!page.includes('name="code"'))location.reload()};let looks=0;setInterval(()=>{if(looks++<4||looks%2)look()},5000);document.onvisibilitychange=look`;
+const WAIT = `const look=async()=>{if(document.hidden)return;const page=await(await fetch(location.href)).text();if(!page.includes('name="code"'))location.reload()};setInterval(look,1e4);document.onvisibilitychange=look`;
 export const RELOAD = '<noscript><meta http-equiv="refresh" content="30"></noscript>';
 
 /**
