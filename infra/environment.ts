@@ -3,9 +3,11 @@ import * as z from 'zod/mini';
 import {
   address,
   attemptDays,
+  canaryMailbox,
   certificate,
   count,
   days,
+  edgeDistributionIds,
   edgeLimits,
   flag,
   optional,
@@ -54,6 +56,8 @@ export const members = z.strictObject({
   edgeLimits,
   /** ARN of the SNS topic of the alarms of the edge, in us-east-1. Null means that they notify nobody. */
   edgeTopic: optional(/^arn:[\w-]+:sns:us-east-1:\d{12}:[\w-]+$/, 'the ARN of an SNS topic in us-east-1'),
+  /** Ids of the distributions of CloudFront, outputs of the other stacks, whose errors ring in us-east-1. */
+  edgeDistributionIds,
   /** Prefix of the service's own token claims. */
   claimNamespace: text(/^https:\/\/[^\s/]+\S*$/, 'an address that begins with https://'),
   /** Sender of messages. SES must have verified its domain. */
@@ -92,6 +96,11 @@ export const members = z.strictObject({
   canaryCredential: z.nullable(
     text(/^[A-Za-z0-9+/]{80,}={0,2}$/, 'the output of `aws kms encrypt` (see docs/operations.md), or null'),
   ),
+  /**
+   * The existing rule set of SES that receives mails, and a subdomain of the sender's domain for those to the
+   * test user, which nothing else uses. Null means that the test user signs in by a link.
+   */
+  canaryMailbox,
   /** Name of an existing table, such as a restored one. Null means a table of the stack. */
   tableName: z.nullable(text(/^[\w.-]{3,255}$/, 'the name of a table, or null for a new one')),
   /**
@@ -131,6 +140,8 @@ export const members = z.strictObject({
    * account is 10, and 100 must stay unreserved (decision 0148).
    */
   authorizerConcurrency: z.nullable(count),
+  /** Concurrent executions that AWS allows the account in the region. An alarm rings at 80 % of them. */
+  concurrencyLimit: z._default(count, 1000),
   /** Concurrent executions reserved for each function of a sign-in. Null means none are reserved. */
   signInConcurrency: z.nullable(count),
   /** Tags of the stacks, and so of every resource that can have tags. */
@@ -169,6 +180,10 @@ export const edgeMembers = z.object({
   hostedZoneName: members.shape.hostedZoneName,
   edgeLimits: members.shape.edgeLimits,
   edgeTopic: members.shape.edgeTopic,
+  edgeDistributionIds: members.shape.edgeDistributionIds,
+  /** Has no value yet when this stack is deployed for the first time. */
+  edgeCertificateArn: z.catch(members.shape.edgeCertificateArn, null),
+  assetsCertificateArn: members.shape.assetsCertificateArn,
   runbooksUrl: members.shape.runbooksUrl,
   tags: members.shape.tags,
   bootstrapQualifier: members.shape.bootstrapQualifier,

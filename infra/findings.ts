@@ -1,6 +1,8 @@
 import { Stack, Token, Validations } from 'aws-cdk-lib';
 import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { MAIL_PREFIX } from '../shared/health/canary-mail.ts';
 import type { KnownBucket } from './constructs/branding.ts';
+import type { CanaryMailbox } from './constructs/canary-mailbox.ts';
 import { functionPrefix } from './deployment-names.ts';
 
 /** Acknowledges the intended cdk-nag findings of the data stack, each with its reason. */
@@ -66,8 +68,9 @@ const FINDINGS = [
 export function acknowledgeFindings(
   stack: Stack,
   bucket: KnownBucket,
-  failedChanges: Bucket | undefined,
+  { failedChanges, mailbox }: { failedChanges: Bucket | undefined; mailbox: CanaryMailbox | undefined },
 ): void {
+  if (mailbox) acknowledgeMailbox(stack, mailbox);
   if (failedChanges) acknowledgeFailedChanges(stack, failedChanges);
   Validations.of(stack).acknowledge(...FINDINGS, ...grantFindings(stack, bucket));
 }
@@ -105,10 +108,25 @@ function grantFindings(stack: Stack, bucket: KnownBucket) {
   ];
 }
 
-/** Acknowledges the findings about the bucket of failed changes. */
-function acknowledgeFailedChanges(stack: Stack, { node }: Bucket): void {
+/** Acknowledges the findings about the bucket of mails to the test user. */
+function acknowledgeMailbox(stack: Stack, { bucket }: CanaryMailbox): void {
+  Validations.of(stack).acknowledge(
+    { id: 'AwsSolutions-S1', reason: 'Only SES writes mails of the test user, which are gone after a day.' },
+    {
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${logicalIdOf(stack, bucket)}.Arn>/${MAIL_PREFIX}*]`,
+      reason: 'SES names the mails that it stores. The bucket has nothing else.',
+    },
+  );
+}
+
+function logicalIdOf(stack: Stack, { node }: Bucket): string {
   const resource = node.defaultChild;
   if (!(resource instanceof CfnBucket)) throw new Error('the bucket has no resource');
+  return stack.getLogicalId(resource);
+}
+
+/** Acknowledges the findings about the bucket of failed changes. */
+function acknowledgeFailedChanges(stack: Stack, bucket: Bucket): void {
   Validations.of(stack).acknowledge(
     {
       id: 'AwsSolutions-S1',
@@ -116,7 +134,7 @@ function acknowledgeFailedChanges(stack: Stack, { node }: Bucket): void {
         'Only Lambda writes failed changes and only operators read them, with records of their commands.',
     },
     {
-      id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${stack.getLogicalId(resource)}.Arn>/aws/lambda/*]`,
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${logicalIdOf(stack, bucket)}.Arn>/aws/lambda/*]`,
       reason: 'Lambda names the files in which it stores failed batches, below this prefix.',
     },
   );

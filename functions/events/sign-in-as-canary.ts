@@ -8,7 +8,7 @@ export const trigger = defineTrigger({
   summary: 'Signs a test user in through the public API, reads its profile and signs it out',
   source: { kind: 'schedule', everyMinutes: 5 },
   optional: true,
-  uses: ['canary:sign-in'],
+  uses: ['canary:sign-in', 'canary:read-mail'],
 });
 
 export const handler = triggerLambda(trigger, async () => {

@@ -1,5 +1,6 @@
 import { SEAL_PURPOSE } from '../../shared/auth/keys/keyring-seal.ts';
 import { RECOGNITION_PURPOSE } from '../../shared/auth/keys/recognition-keys.ts';
+import { MAIL_PREFIX } from '../../shared/health/canary-mail.ts';
 import { CANARY_PURPOSE } from '../../shared/health/sign-in-canary.ts';
 import type { Capability } from '../../shared/platform/config.ts';
 import { WEBHOOK_PURPOSE } from '../../shared/webhooks/webhook.ts';
@@ -25,6 +26,8 @@ export type PolicyResources = {
   deadLetters: string;
   /** The bucket of failed changes. Undefined if there are no events. */
   failedChanges: string | undefined;
+  /** The bucket of mails to the test user. Undefined if it gets none. */
+  canaryMailbox: string | undefined;
   /** The stream of the table. */
   changes: string;
   /** The queue of wakes of webhooks. */
@@ -160,6 +163,13 @@ const GRANTS: Readonly<Record<Capability, Grant>> = {
     allow(CHANGES, [table], allIn([partitionsOf('signInAttempt')])),
   ],
   'canary:sign-in': ({ key }) => [allow(['kms:Decrypt'], [key], ofPurpose(CANARY_PURPOSE))],
+  'canary:read-mail': ({ canaryMailbox }) =>
+    canaryMailbox === undefined
+      ? []
+      : [
+          list(canaryMailbox, MAIL_PREFIX),
+          allow(['s3:GetObject', 's3:DeleteObject'], [`${canaryMailbox}/${MAIL_PREFIX}*`]),
+        ],
   'changes:receive': ({ changes }) => [
     allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], [changes]),
     allow(['dynamodb:ListStreams'], ['*']),

@@ -1,6 +1,8 @@
 import type { Duration } from 'aws-cdk-lib';
 import {
   Alarm,
+  type AlarmBase,
+  type AlarmProps,
   ComparisonOperator,
   type IMetric,
   MathExpression,
@@ -30,7 +32,7 @@ export type AlarmRule = {
 const FEWEST_FAILURES = 5;
 
 /** `page`: cannot wait. `ticket`: can wait until somebody works. */
-type Urgency = 'page' | 'ticket';
+export type Urgency = 'page' | 'ticket';
 
 export type AlarmSettings = Pick<Environment, 'pageTopic' | 'ticketTopic' | 'runbooksUrl'>;
 
@@ -39,12 +41,12 @@ export type AlarmSettings = Pick<Environment, 'pageTopic' | 'ticketTopic' | 'run
  * begin to ring and when they end (decisions 0134 and 0301).
  */
 export class Alarms extends Construct {
-  readonly all: Alarm[] = [];
-  readonly #settings: AlarmSettings;
+  readonly all: AlarmBase[] = [];
+  readonly settings: AlarmSettings;
 
   constructor(scope: Construct, id: string, settings: AlarmSettings) {
     super(scope, id);
-    this.#settings = settings;
+    this.settings = settings;
   }
 
   /** Adds an alarm that cannot wait: users are refused, data is being lost or money is being spent. */
@@ -58,19 +60,36 @@ export class Alarms extends Construct {
   }
 
   #add(id: string, rule: AlarmRule, urgency: Urgency): void {
-    const { GREATER_THAN_OR_EQUAL_TO_THRESHOLD, LESS_THAN_THRESHOLD } = ComparisonOperator;
-    const { BREACHING, NOT_BREACHING } = TreatMissingData;
     const alarm = new Alarm(this, id, {
-      metric: rule.metric,
-      threshold: rule.threshold,
-      alarmDescription: `${rule.description}. Runbook: ${runbookOf(rule.runbook, this.#settings)}`,
-      evaluationPeriods: rule.periods ?? 1,
-      comparisonOperator: rule.below ? LESS_THAN_THRESHOLD : GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: rule.missingIsWrong ? BREACHING : NOT_BREACHING,
+      ...conditionOf(rule),
+      alarmDescription: descriptionOf(rule, this.settings),
     });
-    notify(alarm, urgency, this.#settings);
+    notify(alarm, urgency, this.settings);
     this.all.push(alarm);
   }
+}
+
+/** Returns when an alarm rings. */
+export function conditionOf(
+  rule: Pick<AlarmRule, 'metric' | 'threshold' | 'periods' | 'below' | 'missingIsWrong'>,
+): AlarmProps {
+  const { GREATER_THAN_OR_EQUAL_TO_THRESHOLD, LESS_THAN_THRESHOLD } = ComparisonOperator;
+  const { BREACHING, NOT_BREACHING } = TreatMissingData;
+  return {
+    metric: rule.metric,
+    threshold: rule.threshold,
+    evaluationPeriods: rule.periods ?? 1,
+    comparisonOperator: rule.below ? LESS_THAN_THRESHOLD : GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    treatMissingData: rule.missingIsWrong ? BREACHING : NOT_BREACHING,
+  };
+}
+
+/** Returns the description of an alarm, which names its runbook. */
+export function descriptionOf(
+  { description, runbook }: Pick<AlarmRule, 'description' | 'runbook'>,
+  settings: AlarmSettings,
+): string {
+  return `${description}. Runbook: ${runbookOf(runbook, settings)}`;
 }
 
 /** Returns where a section of the runbooks is: at the address of the environment, or in the repository. */
@@ -79,7 +98,7 @@ export function runbookOf(anchor: string, { runbooksUrl }: Pick<AlarmSettings, '
 }
 
 /** Lets an alarm notify the topic of its urgency, if there is one, also when it ends. */
-export function notify(alarm: Alarm, urgency: Urgency, settings: AlarmSettings): void {
+export function notify(alarm: AlarmBase, urgency: Urgency, settings: AlarmSettings): void {
   const arn = { page: settings.pageTopic, ticket: settings.ticketTopic }[urgency];
   if (arn === null) return;
   const action = new SnsAction(Topic.fromTopicArn(alarm, 'Topic', arn));

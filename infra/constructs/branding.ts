@@ -50,6 +50,8 @@ export class Branding extends Construct {
   /** Base URL of served files. */
   readonly url: string;
 
+  /** Id of the content delivery network. */
+  readonly distributionId: string;
   /** The DNS record of the domain of the environment, if the operator has to make it. */
   readonly dnsRecord: string | undefined;
 
@@ -58,6 +60,7 @@ export class Branding extends Construct {
     const { bucketName, assetsDomain } = settings;
     this.bucket = bucketName === null ? this.#own() : this.#attached(bucketName);
     const distribution = this.#distribution(settings);
+    this.distributionId = distribution.distributionId;
     this.url = `https://${assetsDomain ?? distribution.distributionDomainName}`;
     this.dnsRecord = assetsDomain === null ? undefined : pointTo(this, distribution, assetsDomain, settings);
   }

@@ -1,10 +1,10 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
-  type Alarm,
   AlarmStatusWidget,
   Dashboard,
   GraphWidget,
+  type IAlarm,
   type IMetric,
   LogQueryVisualizationType,
   LogQueryWidget,
@@ -24,7 +24,7 @@ type Shown = {
   /** The queue of wakes of webhooks. Undefined if there are no events. */
   wakes: Queue | undefined;
   logs: LogGroup;
-  alarms: readonly Alarm[];
+  alarms: readonly IAlarm[];
 };
 
 const PERIOD = Duration.minutes(5);

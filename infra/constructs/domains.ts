@@ -32,6 +32,10 @@ type Parts = {
  * name the records (decisions 0129 and 0130).
  */
 export class Domains extends Construct {
+  /** The certificate of the domains. Undefined without domains. */
+  readonly certificate: ICertificate | undefined;
+  /** Ids of the distributions in front of the domains. */
+  readonly distributionIds: string[] = [];
   readonly #zone: IHostedZone | undefined;
   #outputs = 0;
 
@@ -43,6 +47,7 @@ export class Domains extends Construct {
     const [first, ...others] = hosts;
     if (first !== undefined) {
       const certificate = this.#certificate(environment, first, others);
+      this.certificate = certificate;
       for (const host of hosts) this.#serve(host, certificate, parts);
     }
     this.#signMail(mail, environment);
@@ -79,6 +84,7 @@ export class Domains extends Construct {
       return;
     }
     const { distribution } = new Edge(this, `Edge-${host}`, { host, domain, environment, originSecret });
+    this.distributionIds.push(distribution.distributionId);
     const alias = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
     this.#point(host, distribution.distributionDomainName, { ipv4: alias, ipv6: alias });
   }

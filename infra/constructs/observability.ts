@@ -1,5 +1,6 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -11,7 +12,10 @@ import { AUTHORIZER, CANARY } from '../operations.ts';
 import { TABLE_DEFINITION } from '../table-definition.ts';
 import { type AlarmSettings, Alarms, percentOf, successesOf, zeroIfFew } from './alarms.ts';
 import { Overview } from './dashboard.ts';
+import { addCertificateAlarm } from './edge-alarms.ts';
 import { addEventAlarms, metricOfFunction } from './event-alarms.ts';
+import { addObjectives } from './objectives.ts';
+import { addReachAlarms } from './reach-alarms.ts';
 import type { KnownTable } from './table.ts';
 
 export type WatchedResources = {
@@ -21,11 +25,13 @@ export type WatchedResources = {
   logs: LogGroup;
   /** The queue of wakes of webhooks. Undefined if there are no events. */
   wakes: Queue | undefined;
+  /** The certificate of the domains. Undefined without domains. */
+  certificate: ICertificate | undefined;
   /** Functions that run on a schedule. No request and no dead-letter queue shows their failures. */
   scheduled: readonly { target: LambdaFunction; everyMinutes: number }[];
 };
 
-type Settings = AlarmSettings & Pick<Environment, 'textSpendAlarm'>;
+type Settings = AlarmSettings & Pick<Environment, 'textSpendAlarm' | 'textCountries' | 'concurrencyLimit'>;
 
 const PERIOD = Duration.minutes(5);
 /** Percentage of requests, calls or invocations that may fail. */
@@ -59,6 +65,9 @@ export class Observability extends Construct {
     super(scope, id);
     this.#watched = watched;
     this.#alarms = new Alarms(this, 'Alarms', settings);
+    addObjectives(this.#alarms, watched.api);
+    addReachAlarms(this.#alarms, { ...settings, api: watched.api });
+    if (watched.certificate) addCertificateAlarm(this.#alarms, watched.certificate, 1);
     this.#watchRequests();
     this.#watchAuthorizer();
     this.#watchThrottles();

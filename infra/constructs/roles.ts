@@ -23,6 +23,8 @@ export type Resources = {
   wakes?: string;
   /** ARN of the bucket of failed changes. Undefined if there are no events. */
   failedChanges: string | undefined;
+  /** ARN of the bucket of mails to the test user. Undefined if it gets none. */
+  canaryMailbox: string | undefined;
   /** True if Lambda sends traces to X-Ray. */
   tracing: boolean;
   /** Name of the SES configuration set of every e-mail. */
@@ -75,7 +77,8 @@ function statementOf({ effect, actions, resources, conditions }: Statement): Pol
 
 /** Returns what the policies name of these resources. */
 function arnsOf(stack: Stack, resources: Resources): PolicyResources {
-  const { table, bucket, key, tableKey, logs, deadLetters, failedChanges, configurationSet } = resources;
+  const { table, bucket, key, tableKey, logs, deadLetters, configurationSet } = resources;
+  const { failedChanges, canaryMailbox } = resources;
   return {
     table: table.tableArn,
     bucket: bucket.bucketArn,
@@ -87,6 +90,7 @@ function arnsOf(stack: Stack, resources: Resources): PolicyResources {
     logs: logs.logGroupArn,
     deadLetters: deadLetters.queueArn,
     failedChanges,
+    canaryMailbox,
     changes: table.tableStreamArn ?? `${table.tableArn}/stream/*`,
     wakes: resources.wakes ?? stack.formatArn({ service: 'sqs', resource: wakesName(stack) }),
     senders: [

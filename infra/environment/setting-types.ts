@@ -53,6 +53,27 @@ export const edgeLimits = z._default(
   { action: 'block', sign_in: 300, polls: 5000, backends: 10_000, links: 300, assets: 5000 },
 );
 
+const DISTRIBUTION_IDS = 'a list of ids of distributions of CloudFront, such as EDFDVBD6EXAMPLE';
+const distributionId = text(/^E[A-Z0-9]{5,30}$/, DISTRIBUTION_IDS);
+/** Ids of distributions. There are none by default. */
+export const edgeDistributionIds = z._default(z.array(distributionId, DISTRIBUTION_IDS), []);
+
+const MAILBOX =
+  'the rule set of SES and a subdomain of its own, { "ruleSet": "...", "domain": "..." }, or null';
+/** Where mails to the test user arrive. Null is the default. */
+export const canaryMailbox = z._default(
+  z.nullable(
+    z.strictObject(
+      {
+        ruleSet: text(/^[\w.-]{1,64}$/, 'the name of a rule set of SES'),
+        domain: text(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a domain'),
+      },
+      MAILBOX,
+    ),
+  ),
+  null,
+);
+
 export const flag = z.boolean('true or false');
 
 export const textCountries = z.custom<'all' | string[]>(isTextCountries, COUNTRIES);

@@ -14,6 +14,7 @@ export function settingFaults(settings: Environment): string[] {
     ...streamFaults(settings),
     ...keyFaults(settings),
     ...topicFaults(settings),
+    ...mailboxFaults(settings),
     ...standbyFaults(settings),
   ];
 }
@@ -72,6 +73,20 @@ function isElsewhere(arn: string | null, region: string | null): boolean {
   return arn !== null && region !== null && arn.split(':')[3] !== region;
 }
 
+/** Returns that mails to the test user would go astray, or take those of somebody else. */
+function mailboxFaults({ canaryMailbox, canaryCredential, emailFrom }: Environment): string[] {
+  if (canaryMailbox === null) return [];
+  const ofSender = emailFrom.slice(emailFrom.lastIndexOf('@') + 1).toLowerCase();
+  return [
+    ...(canaryCredential === null
+      ? ['canaryMailbox needs canaryCredential, which `admin bootstrap` prints']
+      : []),
+    ...(canaryMailbox.domain.endsWith(`.${ofSender}`)
+      ? []
+      : [`canaryMailbox.domain must be a subdomain of ${ofSender}, which SES has verified for emailFrom`]),
+  ];
+}
+
 /** Returns the settings by which a standby would make what the other deployment has already. */
 function standbyFaults(settings: Environment): string[] {
   if (!settings.standby) return [];
@@ -81,6 +96,7 @@ function standbyFaults(settings: Environment): string[] {
     'edgeWebAclArn',
     'edgeCertificateArn',
     'assetsDomain',
+    'canaryMailbox',
   ] as const;
   const taken = shared.filter((name) => settings[name] !== null);
   return [

@@ -91,7 +91,13 @@ function mayListAll(policy: readonly Statement[], input: object): boolean {
 
 /** Returns the ARNs of embedded resources, by the names in the environment. */
 export function localResources(): PolicyResources {
-  const { TABLE_NAME, BUCKET_NAME, SIGNING_KEY_ID, EMAIL_CONFIGURATION_SET } = process.env;
+  const {
+    CANARY_MAILBOX = 'canary-mail',
+    TABLE_NAME,
+    BUCKET_NAME,
+    SIGNING_KEY_ID,
+    EMAIL_CONFIGURATION_SET,
+  } = process.env;
   const ses = `arn:aws:ses:${LOCAL_PLACE}`;
   return {
     table: tableArn(TABLE_NAME),
@@ -99,6 +105,7 @@ export function localResources(): PolicyResources {
     key: keyArn(SIGNING_KEY_ID),
     logs: `arn:aws:logs:${LOCAL_PLACE}:log-group:local`,
     failedChanges: 'arn:aws:s3:::failed-changes',
+    canaryMailbox: `arn:aws:s3:::${CANARY_MAILBOX}`,
     deadLetters: `arn:aws:sqs:${LOCAL_PLACE}:dead-letters`,
     changes: `${tableArn(TABLE_NAME)}/stream/*`,
     wakes: `arn:aws:sqs:${LOCAL_PLACE}:wakes`,

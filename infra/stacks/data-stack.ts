@@ -34,12 +34,13 @@ export class DataStack extends Stack {
     });
     limitRoles(this, environment.permissionsBoundary);
     this.table = new Table(this, 'Storage', environment).table;
-    const { bucket, url, dnsRecord } = new Branding(this, 'Branding', environment);
+    const { bucket, url, dnsRecord, distributionId } = new Branding(this, 'Branding', environment);
     this.bucket = bucket;
     this.assetsUrl = url;
     const keys = { existingArn: environment.signingKeyArn, serviceStack };
     this.key = new SigningKeys(this, 'SigningKeys', keys).key;
     new CfnOutput(this, 'AssetsUrl', { value: url });
+    new CfnOutput(this, 'AssetsDistributionId', { value: distributionId });
     if (dnsRecord !== undefined) new CfnOutput(this, 'AssetsDnsRecord', { value: dnsRecord });
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'BucketName', { value: bucket.bucketName });

@@ -1,10 +1,10 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { HostedZone } from 'aws-cdk-lib/aws-route53';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { Alarms } from '../constructs/alarms.ts';
+import { addEdgeAlarms } from '../constructs/edge-alarms.ts';
 import { stackSettings } from '../constructs/stack-settings.ts';
 import type { EdgeEnvironment } from '../environment.ts';
 import { hostsOf } from '../hosts.ts';
@@ -42,26 +42,21 @@ export class EdgeStack extends Stack {
       },
     });
     new CfnOutput(this, 'EdgeWebAclArn', { value: acl.attrArn });
-    this.#addAlarm(environment);
     const certificate = this.#certificate(environment);
+    this.#addAlarms(environment, certificate);
     if (certificate) new CfnOutput(this, 'EdgeCertificateArn', { value: certificate.certificateArn });
   }
 
-  /** Rings when requests are refused: somebody floods the service, or a limit is too low for its users. */
-  #addAlarm({ edgeTopic, runbooksUrl }: EdgeEnvironment): void {
+  /** CloudWatch has the metrics of web ACLs, CloudFront and its certificates in this region only. */
+  #addAlarms(environment: EdgeEnvironment, own: ICertificate | undefined): void {
+    const { edgeTopic, runbooksUrl, edgeDistributionIds } = environment;
     const alarms = new Alarms(this, 'Alarms', { pageTopic: edgeTopic, ticketTopic: edgeTopic, runbooksUrl });
-    alarms.ticket('BlockedRequests', {
-      description: 'The edge has refused requests of an address beyond its limit',
-      runbook: 'requests-that-the-edge-refuses',
-      metric: new Metric({
-        namespace: 'AWS/WAFV2',
-        metricName: 'BlockedRequests',
-        dimensionsMap: { WebACL: this.stackName, Rule: 'ALL' },
-        statistic: 'Sum',
-        period: Duration.minutes(5),
-      }),
-      threshold: 100,
-    });
+    const named = [own ? null : environment.edgeCertificateArn, environment.assetsCertificateArn];
+    const imported = named
+      .filter((arn) => arn !== null)
+      .map((arn) => Certificate.fromCertificateArn(this, `Certificate-${arn}`, arn));
+    const certificates = [...(own ? [own] : []), ...imported];
+    addEdgeAlarms(alarms, { certificates, distributionIds: edgeDistributionIds });
   }
 
   #certificate(environment: EdgeEnvironment): Certificate | undefined {

@@ -1,10 +1,11 @@
-import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { capabilitiesOf } from '../../shared/http/operation.ts';
 import type { Bundle } from '../bundle.ts';
+import { CanaryMailbox } from '../constructs/canary-mailbox.ts';
 import { DeadLetters } from '../constructs/dead-letters.ts';
 import { Domains } from '../constructs/domains.ts';
 import { FailedChanges } from '../constructs/failed-changes.ts';
@@ -50,9 +51,11 @@ type UsedByFunctions = {
   /** Undefined if there are no events. */
   events: EventSources | undefined;
   mail: Mail;
+  /** Undefined if the test user gets no mails. */
+  canaryMailbox: CanaryMailbox | undefined;
   roles: Roles;
 };
-type Addressed = Pick<UsedByFunctions, 'events' | 'mail'> & {
+type Addressed = Pick<UsedByFunctions, 'events' | 'mail' | 'canaryMailbox'> & {
   baseUrl: string;
   originSecret: OriginSecret | undefined;
 };
@@ -83,12 +86,14 @@ export class ServiceStack extends Stack {
       },
       reserved: reservedConcurrency(environment),
     });
-    new Domains(this, 'Domains', { environment, service, mail, originSecret });
+    const domains = new Domains(this, 'Domains', { environment, service, mail, originSecret });
     const groups = new FunctionGroups(this, 'Functions');
     const releases = this.#publish(props, functions, { service, groups });
     const triggers = this.#trigger(props, { functions, bucket, mail, deadLetters, events }, groups);
     const { api } = service;
-    const watched = { api, table, deadLetters, logs, wakes: events?.wakes, scheduled: triggers.scheduled };
+    const { certificate, distributionIds } = domains;
+    const { scheduled } = triggers;
+    const watched = { api, table, deadLetters, logs, wakes: events?.wakes, certificate, scheduled };
     new Observability(this, 'Observability', watched, environment);
     releases.watch(api, environment);
     this.#output({
@@ -96,8 +101,9 @@ export class ServiceStack extends Stack {
       DeadLettersUrl: deadLetters.queueUrl,
       FailedChangesBucket: events?.failedChanges.bucketName,
       InboundTextsTopic: triggers.texts.topic.topicArn,
+      EdgeDistributionIds: distributionIds.length > 0 ? Fn.join(',', distributionIds) : undefined,
     });
-    acknowledgeFindings(this, bucket, events?.failedChanges);
+    acknowledgeFindings(this, bucket, { failedChanges: events?.failedChanges, mailbox: used.canaryMailbox });
   }
 
   /** Creates the resources that functions use besides the storage, and the roles that allow this. */
@@ -111,6 +117,10 @@ export class ServiceStack extends Stack {
     const { queue: deadLetters } = new DeadLetters(this, 'DeadLetters');
     const events = this.#eventSources(data, deadLetters);
     const mail = new Mail(this, 'Mail', environment);
+    const canaryMailbox =
+      environment.canaryMailbox === null
+        ? undefined
+        : new CanaryMailbox(this, 'CanaryMailbox', { ...environment, ...environment.canaryMailbox });
     const roles = new Roles(this, 'Roles', {
       table: data.table,
       bucket: data.bucket,
@@ -119,10 +129,11 @@ export class ServiceStack extends Stack {
       logs,
       deadLetters,
       failedChanges: events?.failedChanges.bucketArn,
+      canaryMailbox: canaryMailbox?.bucket.bucketArn,
       configurationSet: mail.configurationSet,
       tracing: environment.tracing,
     });
-    return { logs, deadLetters, events, mail, roles };
+    return { logs, deadLetters, events, mail, canaryMailbox, roles };
   }
 
   /** Creates the functions that answer requests, and the releases that shift requests to them. */
@@ -178,7 +189,7 @@ export class ServiceStack extends Stack {
 /** Returns the environment variables of the functions. Undefined ones are left out. */
 function variablesOf(
   { environment, data }: ServiceStackProps,
-  { baseUrl, originSecret, events, mail }: Addressed,
+  { baseUrl, originSecret, events, mail, canaryMailbox }: Addressed,
 ) {
   return {
     BASE_URL: baseUrl,
@@ -203,5 +214,7 @@ function variablesOf(
     ATTEMPT_DAYS: String(environment.attemptDays),
     WAKE_QUEUE_URL: events?.wakes.queueUrl,
     CANARY_CREDENTIAL: environment.canaryCredential ?? undefined,
+    CANARY_MAILBOX: canaryMailbox?.bucket.bucketName,
+    CANARY_MAIL_DOMAIN: canaryMailbox?.domain,
   };
 }

@@ -112,7 +112,7 @@ export async function sendEmail(mail: Envelope & (EmailContent | Composed<EmailC
   await retryUnsent(() => client.send(command, callDeadline())).catch((cause: unknown) => {
     throw refusesRecipient(cause, to, from) ? noEmailTo(cause) : senderUnavailable('ses', cause);
   });
-  countOnRequest('emails');
+  countAccepted('emails');
 }
 
 /** Feedback about a message in place of a stopped one is no step of the attempt. */
@@ -149,7 +149,13 @@ export async function sendText(message: Envelope & ({ text: string } | Composed<
   await retryUnsent(() => client.send(command, callDeadline())).catch((cause: unknown) => {
     throw PERMANENT_SNS_ERRORS.test(errorName(cause)) ? noTextTo(cause) : senderUnavailable('sns', cause);
   });
-  countOnRequest('texts');
+  countAccepted('texts');
+}
+
+/** Counts a message that was handed over, also for the first objective (decision 0540). */
+function countAccepted(metric: 'emails' | 'texts'): void {
+  countOnRequest(metric);
+  countOnRequest('sli_events');
 }
 
 /** Sends once more after a temporary failure that shows that nothing was sent. */
@@ -218,7 +224,10 @@ function unreachable(dependency: string, path: string, message: string, cause: u
   });
 }
 
+/** Returns the error of a message that was not handed over, and counts it for the first objective. */
 function senderUnavailable(dependency: string, cause: unknown): ApiError {
+  countOnRequest('sli_events');
+  countOnRequest('sli_failures');
   const detail = isUnsent(cause)
     ? 'The message could not be sent; try again shortly'
     : 'It is not known whether the message was sent. Wait a minute for it, then try again';

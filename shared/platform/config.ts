@@ -44,6 +44,8 @@ export type Capability =
   | 'links:note-opening'
   /** Signs the test user in. Opens the credential that it calls the public API with. */
   | 'canary:sign-in'
+  /** Reads and deletes the mails that the test user gets. */
+  | 'canary:read-mail'
   /** Sends e-mails from addresses that SES has verified. */
   | 'emails:send'
   /** Sends text messages to phone numbers. */
@@ -153,8 +155,11 @@ export const VARIABLES = {
   HUB_TEXTS_PER_MONTH: { capabilities: ['texts:send'] },
   /** `client_id:secret` of the test user's application, sealed by KMS, in base64. */
   CANARY_CREDENTIAL: { capabilities: ['canary:sign-in'] },
+  /** Name of the bucket of mails to the test user, and their domain. Empty if it signs in by link. */
+  CANARY_MAILBOX: { capabilities: ['canary:read-mail'], default: '' },
+  CANARY_MAIL_DOMAIN: { capabilities: ['canary:read-mail'], default: '' },
   DYNAMODB_ENDPOINT: { capabilities: TABLE, default: '' },
-  S3_ENDPOINT: { capabilities: BUCKET, default: '' },
+  S3_ENDPOINT: { capabilities: [...BUCKET, 'canary:read-mail'], default: '' },
   KMS_ENDPOINT: { capabilities: KMS, default: '' },
   SES_ENDPOINT: { capabilities: ['emails:send'], default: '' },
   SNS_ENDPOINT: { capabilities: ['texts:send'], default: '' },

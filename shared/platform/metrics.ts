@@ -17,6 +17,8 @@ const COUNTS = [
   'canary_successes',
   'dead_deliveries',
   'disabled_webhooks',
+  'sli_events',
+  'sli_failures',
 ] as const;
 
 /**

@@ -9,12 +9,15 @@ import { currentSender } from '../platform/request/request-sender.ts';
 /** The channel that proves an address, a magic link for which a backend vouches, or none for a guest. */
 type SignInMethod = 'email' | 'phone' | 'magic_link' | 'guest';
 
+/** A request that begins a sign-in, or that completes one by a code or link. A guest has no steps. */
+type SignInStep = 'start' | 'completion';
+
 /**
  * Notes an attempt to sign in to an application for the log line and the metric `sign_ins`. It counts as
  * refused unless `noteSignIn` follows.
  */
-export function noteAttempt(application: string, method: SignInMethod): void {
-  noteOnRequest({ application, sign_in_method: method, sign_in_outcome: 'refused' });
+export function noteAttempt(application: string, method: SignInMethod, step?: SignInStep): void {
+  noteOnRequest({ application, sign_in_method: method, sign_in_step: step, sign_in_outcome: 'refused' });
 }
 
 /**

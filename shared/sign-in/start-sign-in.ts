@@ -26,7 +26,7 @@ type Started = { challenge_id: string; message: string };
  * `START_POLICIES`, 401 `invalid_key` if the application is gone, and errors of sending the message.
  */
 export function startSignIn(request: SignInRequest, client: StartingClient): Promise<Started> {
-  noteAttempt(client.app, request.email === undefined ? 'phone' : 'email');
+  noteAttempt(client.app, request.email === undefined ? 'phone' : 'email', 'start');
   return countingRefusal(() => retryStale(() => start(request, client)));
 }
 

@@ -29,6 +29,12 @@ const PAGE = 'arn:aws:sns:eu-west-1:123456789012:on-call';
 const TICKET = 'arn:aws:sns:eu-west-1:123456789012:tickets';
 const SEALED = 'A'.repeat(200);
 
+const DOMAIN = {
+  baseUrl: 'https://id.shop.example',
+  linkUrl: 'https://id.shop.example/l',
+  certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/1c4b2a6e',
+};
+
 const stacks = useEmptyStacks();
 let silent: Template;
 /** With topics, the canary and gradual releases. */
@@ -37,22 +43,38 @@ let loud: Template;
 beforeAll(() => {
   silent = templateWith({});
   const topics = { pageTopic: PAGE, ticketTopic: TICKET };
-  loud = templateWith({ ...topics, canaryCredential: SEALED, gradualReleases: true });
+  loud = templateWith({
+    ...topics,
+    ...DOMAIN,
+    canaryCredential: SEALED,
+    gradualReleases: true,
+    textCountries: ['DE'],
+  });
 });
 
 function templateWith(changes: Partial<Environment>): Template {
   return Template.fromStack(stacks.stacksWith(changes).service);
 }
 
-/** The alarms of a template by their names, without the parts that CDK adds. */
+/** The alarms of a template by their names, without the parts that CDK adds, and the country of their texts. */
 function alarmsOf(template: Template): Record<string, AlarmProperties> {
-  const found = Object.entries(template.findResources('AWS::CloudWatch::Alarm'));
+  const parts = windowsOf(template);
+  const found = [
+    ...Object.entries(template.findResources('AWS::CloudWatch::Alarm')).filter(([id]) => !parts.includes(id)),
+    ...Object.entries(template.findResources('AWS::CloudWatch::CompositeAlarm')),
+  ];
   return Object.fromEntries(
     found.map(([id, { Properties }]) => [
-      /^(?:ObservabilityAlarms|Releases)(\w+)\w{8}$/.exec(id)?.[1] ?? id,
+      /^(?:ObservabilityAlarms|Releases)(\w+?)(?:DE|1)?[0-9A-F]{8}$/.exec(id)?.[1] ?? id,
       Properties,
     ]),
   );
+}
+
+/** The alarms of one window of an objective. They notify nobody: that of both windows does. */
+function windowsOf(template: Template): string[] {
+  const rules = JSON.stringify(template.findResources('AWS::CloudWatch::CompositeAlarm'));
+  return [...rules.matchAll(/"Fn::GetAtt":\["(\w+)","Arn"\]/g)].map(([, id = '']) => id);
 }
 
 /** The anchors of the headings of a document, as GitHub makes them. */
@@ -111,8 +133,10 @@ describe('every alarm', () => {
   });
 
   it("has at most CloudWatch's 10 metrics, and all cost what the cost document says", () => {
-    const counts = Object.values(alarmsOf(loud)).map(
-      ({ Metrics }) => Metrics?.filter(({ MetricStat }) => MetricStat).length ?? 1,
+    const alarms = Object.values(loud.findResources('AWS::CloudWatch::Alarm'));
+    const counts = alarms.map(
+      ({ Properties }) =>
+        (Properties as AlarmProperties).Metrics?.filter(({ MetricStat }) => MetricStat).length ?? 1,
     );
     expect(Math.max(...counts)).toBeLessThanOrEqual(10);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(MONTH.alarmMetrics);
@@ -184,11 +208,69 @@ describe('the alarms', () => {
     expect(lost).toMatchObject({ MetricName: 'DestinationDeliveryFailures', Threshold: 1 });
   });
 
+  it('ring below 100 requests neither for texts, nor for sign-ins or concurrency', () => {
+    const alarms = alarmsOf(loud);
+    const expressions = ['SignInsUnfinished', 'Concurrency', 'TextsUndelivered'].map((name) => [
+      alarms[name]?.Metrics?.flatMap(({ Expression = [] }) => Expression),
+      alarms[name]?.Threshold,
+    ]);
+    const starts = 'FILL(emailStarts, 0) + FILL(textStarts, 0)';
+    expect(expressions).toEqual([
+      [[`IF(${starts} >= 100, 100 * (FILL(emailEnds, 0) + FILL(textEnds, 0)) / (${starts}), 100)`], 20],
+      [['IF(requests >= 100, statistic, 0)'], 800],
+      [['IF(sent >= 100, delivered, 1)'], 0.7],
+    ]);
+    expect(dimensionsOf('TextsUndelivered', 'Country')).toEqual(['DE', 'DE']);
+    expect(alarmsOf(silent)).not.toHaveProperty('TextsUndelivered');
+  });
+
+  it('ring before the certificate of the domains ends', () => {
+    expect(alarmsOf(loud)['CertificateEnds']).toMatchObject({ MetricName: 'DaysToExpiry', Threshold: 30 });
+  });
+
   it('ring for spending on text messages at the amount of the environment', () => {
     expect(alarmsOf(templateWith({ textSpendAlarm: 77 }))['TextSpend']).toMatchObject({
       MetricName: 'SMSMonthToDateSpentUSD',
       Threshold: 77,
     });
+  });
+});
+
+describe('an objective', () => {
+  /** The windows of an alarm by their length in minutes: the percentage from which on it is bad. */
+  const windows = (name: string) =>
+    Object.fromEntries(
+      Object.entries(loud.findResources('AWS::CloudWatch::Alarm'))
+        .filter(([id]) => windowsOf(loud).includes(id) && id.includes(name))
+        .map(([id, { Properties }]) => {
+          const metrics: MetricOfAlarm[] = Properties.Metrics;
+          const periods = metrics.flatMap(({ MetricStat }) => Object(MetricStat).Period ?? []);
+          expect(new Set(periods).size, id).toBe(1);
+          return [periods[0] / 60, Properties.Threshold];
+        }),
+    );
+
+  it('pages for two hours of a month used up in one, as long as that goes on', () => {
+    expect(windows('SignInObjectiveFast')).toEqual({ 5: 1.44, 60: 1.44 });
+    expect(windows('LatencyObjectiveFast')).toEqual({ 5: 14.4, 60: 14.4 });
+    for (const name of ['SignInObjectiveFast', 'LatencyObjectiveFast'])
+      expect(alarmsOf(loud)[name]?.AlarmActions).toEqual([PAGE]);
+  });
+
+  it('makes a ticket if three days use up what three days may', () => {
+    expect(windows('SignInObjectiveSlow')).toEqual({ 360: 0.1, 4320: 0.1 });
+    expect(windows('LatencyObjectiveSlow')).toEqual({ 360: 1, 4320: 1 });
+    for (const name of ['SignInObjectiveSlow', 'LatencyObjectiveSlow'])
+      expect(alarmsOf(loud)[name]?.AlarmActions).toEqual([TICKET]);
+  });
+
+  it('rings only while both windows are bad, and no window notifies by itself', () => {
+    const rules = Object.values(loud.findResources('AWS::CloudWatch::CompositeAlarm'));
+    expect(rules).toHaveLength(4);
+    for (const { Properties } of rules)
+      expect(JSON.stringify(Properties.AlarmRule)).toMatch(/\(ALARM\(.*\) AND ALARM\(/);
+    const alarms = loud.findResources('AWS::CloudWatch::Alarm');
+    for (const id of windowsOf(loud)) expect(alarms[id]?.['Properties']).not.toHaveProperty('AlarmActions');
   });
 });
 

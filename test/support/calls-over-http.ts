@@ -11,8 +11,10 @@ import { freePort } from '../../infra/local/http/loopback.ts';
 import { seed } from '../../infra/local/seed.ts';
 import { sealWithKms } from '../../shared/auth/keys/key-service.ts';
 import { CANARY_PURPOSE } from '../../shared/health/sign-in-canary.ts';
+import { config } from '../../shared/platform/config.ts';
 import { useAccountPage } from './account-page.ts';
 import type { useBackends } from './backends.ts';
+import { receiveCanaryMail } from './canary-mails.ts';
 import { api, OFFLINE, post, seedKeys } from './oidc-flow.ts';
 import { signInAtClient, usesOf } from './oidc-users.ts';
 import { newPhone } from './phones.ts';
@@ -52,7 +54,17 @@ export async function makeCallsOverHttp({
     await api(service, 'PUT', `/applications/${application}/users/canary/data`, keys, { data: {} });
     const purpose = CANARY_PURPOSE;
     vi.stubEnv('CANARY_CREDENTIAL', await sealWithKms(`${client_id}:${client_secret}`, { purpose }));
-    await runAs(canary.trigger.id, canary.trigger.uses, () => canary.handler());
+    const bucket = config('BUCKET_NAME');
+    vi.stubEnv('CANARY_MAILBOX', bucket);
+    vi.stubEnv('CANARY_MAIL_DOMAIN', 'canary.example.com');
+    const sent = async () =>
+      messages()
+        .list()
+        .find(({ to }) => to.startsWith('canary-'));
+    await Promise.all([
+      runAs(canary.trigger.id, canary.trigger.uses, () => canary.handler()),
+      receiveCanaryMail(sent, bucket),
+    ]);
     return uses;
   } finally {
     vi.unstubAllEnvs();

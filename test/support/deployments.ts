@@ -48,6 +48,7 @@ const FILLED_IN: Partial<Environment> = {
 const SWITCHED_ON: Partial<Environment> = {
   closeOrigin: true,
   canaryCredential: 'A'.repeat(200),
+  canaryMailbox: { ruleSet: 'inbound', domain: 'canary.shop.example' },
   authorizerConcurrency: 200,
   signInConcurrency: 50,
 };
@@ -89,6 +90,7 @@ const STANDBY: Partial<Environment> = {
   certificateArn: `arn:aws:acm:eu-central-1:${ACCOUNT}:certificate/2c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c`,
   linkUrl: 'https://go.shop.example/l',
   canaryCredential: null,
+  canaryMailbox: null,
   tableName: 'identity-restored',
   tableStreamArn: `arn:aws:dynamodb:eu-central-1:${ACCOUNT}:table/identity-restored/stream/2026-11-25T10:00:00.000`,
 };

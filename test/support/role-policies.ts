@@ -19,7 +19,7 @@ import type { Capability } from '../../shared/platform/config.ts';
 import { cdkApp } from './cdk-app.ts';
 
 export type FunctionRole = { id: string; uses: readonly Capability[] };
-type Names = { table: string; bucket: string; key: string };
+type Names = { table: string; bucket: string; key: string; canaryMailbox?: string };
 type OneOrMore = unknown;
 type Synthesized = {
   Effect: 'Allow' | 'Deny';
@@ -47,7 +47,7 @@ export async function allFunctions(): Promise<FunctionRole[]> {
 /** The role of each function and its policy, as synthesized, for the resources of these names. */
 export function rolePolicies(
   functions: readonly FunctionRole[],
-  { table, bucket, key }: Names,
+  { table, bucket, key, canaryMailbox = 'canary-mail' }: Names,
 ): Map<string, { role: string; policy: Statement[] }> {
   const [region = '', account = ''] = LOCAL_PLACE.split(':');
   const stack = new Stack(cdkApp(), 'Test', { env: { region, account } });
@@ -59,6 +59,7 @@ export function rolePolicies(
     deadLetters: new Queue(stack, 'DeadLetters'),
     tableKey: null,
     failedChanges: 'arn:aws:s3:::failed-changes',
+    canaryMailbox: `arn:aws:s3:::${canaryMailbox}`,
     wakes: `arn:aws:sqs:${LOCAL_PLACE}:wakes`,
     tracing: false,
     configurationSet: 'identity-test',

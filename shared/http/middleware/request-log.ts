@@ -51,10 +51,18 @@ function instanceFields(functionName: string): LogFields {
 }
 
 /**
- * Returns the metric of a sign-in. An attempt that failed because of the service counts as `failed`, not as
- * `refused`.
+ * Returns the metrics of a sign-in. An attempt that failed because of the service counts as `failed`, not as
+ * `refused`. A completion is an event of the first objective, unless it was refused (decision 0540).
  */
-function signInFields({ sign_in_outcome: outcome }: LogFields, status: number): LogFields {
-  if (outcome === undefined) return {};
-  return { sign_ins: 1, ...(outcome === 'refused' && status >= 500 && { sign_in_outcome: 'failed' }) };
+function signInFields(added: LogFields, status: number): LogFields {
+  const { sign_in_outcome: noted, sign_in_step: step, sli_events, sli_failures } = added;
+  if (noted === undefined) return {};
+  const outcome = noted === 'refused' && status >= 500 ? 'failed' : noted;
+  const counted = { sign_ins: 1, sign_in_outcome: outcome };
+  if (step !== 'completion' || outcome === 'refused') return counted;
+  return {
+    ...counted,
+    sli_events: Number(sli_events ?? 0) + 1,
+    ...(outcome === 'failed' && { sli_failures: Number(sli_failures ?? 0) + 1 }),
+  };
 }

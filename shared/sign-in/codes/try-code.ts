@@ -125,7 +125,7 @@ function refusalFor(
 function noteCode(challenge: Challenge): void {
   const { app, channel } = challenge;
   if (challenge.change) return;
-  noteAttempt(app, channel);
+  noteAttempt(app, channel, 'completion');
   noteFurtherRequest(challenge.attempt, channel);
 }
 

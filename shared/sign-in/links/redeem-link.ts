@@ -45,7 +45,7 @@ async function redeem(
   deliver: SignInDelivery,
   { recheck, switchUser = false }: RedemptionOptions,
 ) {
-  noteAttempt(link.app, methodOf(link));
+  noteAttempt(link.app, methodOf(link), 'completion');
   if (link.user_id === undefined) noteFurtherRequest(link.attempt, link.verification_type);
   const targetOf = ({ config }: Pick<Application, 'config'>) =>
     'redirect_url' in link ? targetOfLink(link, config, rawQuery) : undefined;

@@ -67,7 +67,7 @@ describe('the canary', () => {
   });
 
   it('needs no permission for the table', () => {
-    expect(trigger.uses).toEqual(['canary:sign-in']);
+    expect(trigger.uses).toEqual(['canary:sign-in', 'canary:read-mail']);
   });
 
   it('fails with the step and status if the secret is wrong, and logs neither secret', async () => {
@@ -105,7 +105,12 @@ describe('the canary', () => {
       request.resume();
       const isPath = request.url?.endsWith(path);
       if (isPath && !answer) response.statusCode = 500;
-      const made = { link: `${endpoint}/l/code`, app_id: 'app_1', data: { user_id: 'canary' } };
+      const made = {
+        link: `${endpoint}/l/code`,
+        app_id: 'app_1',
+        app_user_id: 'canary',
+        data: { user_id: 'canary' },
+      };
       response.end(JSON.stringify(isPath ? (answer ?? {}) : made));
     });
     const { failure } = await failureWith({ BASE_URL: endpoint, LINK_URL: `${endpoint}/l` });

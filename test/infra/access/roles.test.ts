@@ -200,6 +200,7 @@ describe('the role of a function', () => {
     const others = all.filter((statement) => !listing.includes(statement));
     expect(others.map(({ id, resources }) => [id, ...resources])).toEqual([
       ['publishEvents', 'arn:aws:s3:::failed-changes'],
+      [CANARY, 'arn:aws:s3:::canary-mail'],
     ]);
     for (const { conditions } of listing)
       for (const prefix of conditions['StringLike']?.['s3:prefix'] ?? ['*'])
@@ -207,7 +208,8 @@ describe('the role of a function', () => {
   });
 
   it('deletes objects of applications only, wherever it deletes any', () => {
-    const deleting = functions.flatMap(({ id }) =>
+    const others = functions.filter(({ id }) => id !== CANARY);
+    const deleting = others.flatMap(({ id }) =>
       policyOf(id).filter(({ actions }) => actions.includes('s3:DeleteObject')),
     );
     expect(deleting.length).toBeGreaterThan(3);
@@ -218,9 +220,14 @@ describe('the role of a function', () => {
 });
 
 describe('the role of the canary', () => {
-  it('opens its credential and logs, and does nothing else', () => {
-    const actions = policyOf(CANARY).flatMap((statement) => statement.actions);
-    expect(actions.sort()).toEqual(['kms:Decrypt', 'logs:CreateLogStream', 'logs:PutLogEvents']);
+  it('opens its credential, reads and deletes its mails, and does nothing else', () => {
+    const actions = policyOf(CANARY).map(({ actions, resources }) => [...actions, ...resources]);
+    expect(actions).toEqual([
+      ['logs:CreateLogStream', 'logs:PutLogEvents', expect.any(String)],
+      ['kms:Decrypt', expect.any(String)],
+      ['s3:ListBucket', 'arn:aws:s3:::canary-mail'],
+      ['s3:DeleteObject', 's3:GetObject', 'arn:aws:s3:::canary-mail/mail/*'],
+    ]);
   });
 });
 

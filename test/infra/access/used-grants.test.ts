@@ -86,7 +86,7 @@ beforeAll(async () => {
   openId = await makeCallsOverHttp(backends);
   stop();
   const { TABLE_NAME: table = '', BUCKET_NAME: bucket = '', SIGNING_KEY_ID: key = '' } = process.env;
-  policies = rolePolicies(functions, { table, bucket, key });
+  policies = rolePolicies(functions, { table, bucket, key, canaryMailbox: bucket });
 });
 
 /** Calls an operation with keys that are not cached, and a user who was idle. */

@@ -17,6 +17,9 @@ const ENVIRONMENT: EdgeEnvironment = {
   hostedZoneName: 'shop.example',
   edgeLimits: { action: 'block', sign_in: 300, polls: 5000, backends: 10_000, links: 300, assets: 5000 },
   edgeTopic: 'arn:aws:sns:us-east-1:123456789012:tickets',
+  edgeDistributionIds: ['E1ABCDEF'],
+  edgeCertificateArn: null,
+  assetsCertificateArn: null,
   runbooksUrl: null,
   tags: {},
   bootstrapQualifier: null,
@@ -89,6 +92,38 @@ describe('the stack of the edge', () => {
     });
     expect(Object.keys(alarms)).toHaveLength(1);
     template.hasResourceProperties('AWS::WAFv2::WebACL', { VisibilityConfig: { MetricName: 'Edge' } });
+  });
+
+  it('rings when CloudFront answers with errors, by rate, and not for a few requests', () => {
+    const [alarm] = Object.values(
+      Template.fromStack(stackOf().stack).findResources('AWS::CloudWatch::Alarm', {
+        Properties: { AlarmDescription: Match.stringLikeRegexp('E1ABCDEF') },
+      }),
+    );
+    expect(alarm?.['Properties']).toMatchObject({ Threshold: 1, AlarmActions: [ENVIRONMENT.edgeTopic] });
+    const text = JSON.stringify(alarm);
+    expect(text).toContain('"Expression":"IF(requests >= 100, statistic, 0)"');
+    expect(text).toContain('"MetricName":"5xxErrorRate"');
+    expect(text).toContain('{"Name":"Region","Value":"Global"}');
+  });
+
+  it('rings before a certificate ends, be it its own or a given one', () => {
+    const arn = (id: string) => `arn:aws:acm:us-east-1:123456789012:certificate/${id}`;
+    const watched = (changes: Partial<EdgeEnvironment>) => {
+      const found = Template.fromStack(stackOf(changes).stack).findResources('AWS::CloudWatch::Alarm', {
+        Properties: { MetricName: 'DaysToExpiry', Threshold: 30, ComparisonOperator: 'LessThanThreshold' },
+      });
+      return Object.values(found).map(
+        ({ Properties }) => Properties.Dimensions[0].Value.Ref ?? Properties.Dimensions[0].Value,
+      );
+    };
+    const assetsCertificateArn = arn('a55e75');
+    expect(watched({ edgeCertificateArn: arn('ed9e'), assetsCertificateArn })).toEqual([
+      expect.stringMatching(/^Certificate/),
+      assetsCertificateArn,
+    ]);
+    const elsewhere = { hostedZoneId: null, hostedZoneName: null, edgeCertificateArn: arn('ed9e') };
+    expect(watched(elsewhere)).toEqual([arn('ed9e')]);
   });
 
   it('keeps no sample of requests, because paths of links are secrets', () => {
