@@ -93,6 +93,7 @@ export class ServiceStack extends Stack {
     releases.watch(api, environment);
     this.#output({
       BaseUrl: baseUrl,
+      Commit: props.release.SERVICE_COMMIT,
       DeadLettersUrl: deadLetters.queueUrl,
       FailedChangesBucket: events?.failedChanges.bucketName,
       InboundTextsTopic: triggers.texts.topic.topicArn,
