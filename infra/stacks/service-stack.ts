@@ -1,5 +1,5 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
@@ -20,6 +20,7 @@ import { SmsLimit } from '../constructs/sms-limit.ts';
 import { limitRoles, stackSettings } from '../constructs/stack-settings.ts';
 import { type Sources, Triggers } from '../constructs/triggers.ts';
 import { Wakes } from '../constructs/wakes.ts';
+import { LOG_DAYS } from '../environment/setting-types.ts';
 import { type Environment, placeOf } from '../environment.ts';
 import { acknowledgeFindings } from '../findings.ts';
 import {
@@ -104,7 +105,7 @@ export class ServiceStack extends Stack {
   /** Creates the resources that functions use besides the storage, and the roles that allow this. */
   #usedByFunctions({ data, environment }: ServiceStackProps): UsedByFunctions {
     const logs = new LogGroup(this, 'Logs', {
-      retention: RetentionDays.THREE_MONTHS,
+      retention: LOG_DAYS,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     const { textSpendLimit } = environment;
