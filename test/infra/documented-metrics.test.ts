@@ -53,6 +53,11 @@ describe('the check of metrics', () => {
     expect(undocumented(resources, 'eu-west-1')).toHaveLength(1);
   });
 
+  it('refuses a region as a dimension of CloudFront', () => {
+    const dimensions = { WebACL: 'Edge', Rule: 'ALL', Region: 'us-east-1' };
+    expect(undocumented(alarm('BlockedRequests', 'AWS/WAFV2', dimensions), 'us-east-1')).toHaveLength(1);
+  });
+
   it('refuses spending on texts where SNS sends none', () => {
     const spending = alarm('SMSMonthToDateSpentUSD', 'AWS/SNS', {});
     expect(undocumented(spending, 'eu-west-1')).toEqual([]);

@@ -20,8 +20,6 @@ const TEXTS = (
   'ap-south-1 ap-northeast-1 ap-northeast-3 ap-southeast-1 ap-southeast-2 ap-southeast-3 af-south-1'
 ).split(' ');
 
-const WAF = { namespace: 'AWS/WAFV2', names: ['AllowedRequests', 'BlockedRequests', 'CountedRequests'] };
-
 /** Metrics by the documents of AWS, whose addresses are beside them, and of the service. */
 const DOCUMENTED: readonly Documented[] = [
   {
@@ -71,9 +69,13 @@ const DOCUMENTED: readonly Documented[] = [
     dimensions: [[]],
     regions: TEXTS,
   },
-  // docs.aws.amazon.com/waf/latest/developerguide/waf-metrics.html: only those of CloudFront have no Region.
-  { ...WAF, dimensions: [['WebACL', 'Rule']], regions: ['us-east-1'] },
-  { ...WAF, dimensions: [['Region', 'WebACL', 'Rule']] },
+  {
+    // docs.aws.amazon.com/waf/latest/developerguide/waf-metrics.html: web ACLs of CloudFront have no `Region`.
+    namespace: 'AWS/WAFV2',
+    names: ['AllowedRequests', 'BlockedRequests', 'CountedRequests'],
+    dimensions: [['WebACL', 'Rule']],
+    regions: ['us-east-1'],
+  },
   ...METRICS.map(([names, , dimensions]) => ({ namespace: METRICS_NAMESPACE, names, dimensions })),
 ];
 const OPERATIONS: readonly unknown[] = Object.values(Operation);
