@@ -267,6 +267,163 @@ const EQUAL: [what: string, End, End][] = [
     ['docs/data-model.md', 'without being listed, for '],
     ['shared/sign-in/note-unlisted-origin.ts', 'KEPT_DAYS = ', DAY],
   ],
+  // Guides, and the code.
+  [
+    'answers with an Idempotency-Key',
+    ['docs/guides/errors-and-retries.md', 'The first answer is kept for '],
+    ['shared/handlers/idempotency.ts', 'expires_at: now + '],
+  ],
+  [
+    'lines of an import in its guide',
+    ['docs/guides/import-users.md', 'A request takes '],
+    ['shared/transfers/import-users.ts', 'MAX_LINES = '],
+  ],
+  [
+    'bytes of an import in its guide',
+    ['docs/guides/import-users.md', '| 413 `body_too_large` | more than '],
+    ['functions/users/import-users.ts', 'maxBytes: '],
+  ],
+  [
+    'guests of a source in their guide',
+    ['docs/guides/let-people-begin-as-guests.md', 'Above '],
+    [SOURCES, 'PER_APPLICATION = '],
+  ],
+  [
+    'sign-in for the account element',
+    ['docs/guides/account-element.md', 'need a sign-in within '],
+    ['shared/auth/recent-sign-in.ts', 'MAX_AGE_SECONDS = '],
+  ],
+  [
+    'sign-in for the account page',
+    ['docs/guides/account-page.md', 'need a sign-in within the last '],
+    ['shared/auth/recent-sign-in.ts', 'MAX_AGE_SECONDS = '],
+  ],
+  [
+    'token of the account page',
+    ['docs/guides/account-page.md', 'the-token-of-the-account-page-is-for-me-of-its-application-alone): '],
+    ['shared/auth/tokens.ts', 'ACCOUNT_PAGE_SECONDS = '],
+  ],
+  [
+    'sign-in in the text of the client',
+    ['client/README.md', 'the sign-in must be younger than '],
+    ['shared/auth/recent-sign-in.ts', 'MAX_AGE_SECONDS = '],
+  ],
+  [
+    'pause of a feed in the client',
+    ['client/README.md', 'and asks every '],
+    ['client/src/server/operations.ts', 'FOLLOW_PAUSE_MILLISECONDS = ', MILLISECOND],
+  ],
+  [
+    'keys without the service in the client',
+    ['client/README.md', 'Known keys are used for '],
+    ['client/src/server/verification-keys.ts', 'USABLE_MILLISECONDS = ', MILLISECOND],
+  ],
+  [
+    'undoing in the text of the client',
+    ['client/README.md', 'The link in that message undoes it for '],
+    ['shared/profiles/identity/address-change.ts', 'UNDO_SECONDS = '],
+  ],
+  [
+    'life of a token of a user',
+    ['docs/guides/security-model.md', '| a user | an access token of '],
+    ['shared/auth/tokens.ts', 'ACCESS_TOKEN_SECONDS = '],
+  ],
+  [
+    'time for a signed upload in the model',
+    ['docs/guides/security-model.md', 'size and type, once, within '],
+    ['shared/uploads/upload.ts', 'SENDING_SECONDS = '],
+  ],
+  [
+    'time for a signed upload in its guide',
+    ['docs/guides/upload-pictures.md', '`size` bytes, within '],
+    ['shared/uploads/upload.ts', 'SENDING_SECONDS = '],
+  ],
+  [
+    'exchange code in the guide',
+    ['docs/guides/sign-in-from-a-browser-app.md', '`#svc_code=...`, a one-time code of '],
+    ['shared/auth/exchange-codes.ts', 'CODE_SECONDS = '],
+  ],
+  [
+    'life of a code in the guide',
+    ['docs/guides/sign-in-from-a-browser-app.md', 'the code is used, expired ('],
+    ['shared/applications/settings/challenge-duration.ts', 'DEFAULT_SECONDS = '],
+  ],
+  [
+    'wrong codes in the guide',
+    ['docs/guides/sign-in-methods.md', 'They live 10 minutes at most, and '],
+    ['shared/sign-in/codes/challenge.ts', 'MAX_ATTEMPTS = '],
+  ],
+  [
+    'life of a message in the guide',
+    ['docs/guides/sign-in-methods.md', 'how long a code or link is valid | '],
+    ['shared/applications/settings/challenge-duration.ts', 'DEFAULT_SECONDS = '],
+  ],
+  [
+    'unused sessions in the guide',
+    ['docs/guides/sign-in-methods.md', 'without coming back | '],
+    ['shared/auth/sessions.ts', 'REFRESH_SECONDS = '],
+  ],
+  [
+    'links of a backend in the guide',
+    ['docs/guides/sign-in-methods.md', 'the longest life of a link of your backend | '],
+    ['shared/links/lifetime.ts', 'MAX_LINK_SECONDS = '],
+  ],
+  [
+    'test identities in their guide',
+    ['docs/guides/test-identities.md', 'may list up to '],
+    ['shared/applications/settings/test-identity-settings.ts', 'MAX_TEST_IDENTITIES = '],
+  ],
+  [
+    'days of test identities',
+    ['docs/guides/test-identities.md', 'each for at most '],
+    ['shared/sign-in/test-identities/set-test-identities.ts', 'MAX_DAYS = ', DAY],
+  ],
+  [
+    'answers to a phone in their guide',
+    ['docs/guides/text-keywords.md', '- A phone gets at most '],
+    ['shared/sms-keywords/answer-text.ts', 'LIMIT = { limit: '],
+  ],
+  [
+    'messages of an inviter in the guide',
+    ['docs/guides/invite-a-colleague.md', '10 minutes, or '],
+    ['shared/invites/invite-by-message.ts', 'PER_INVITER = { limit: '],
+  ],
+  [
+    'rotation of keys in the guide',
+    ['docs/guides/verify-a-token.md', '- Keys rotate every '],
+    ['shared/auth/keys/signing-keys.ts', 'ROTATION_SECONDS = '],
+  ],
+  [
+    'cache of keys',
+    ['docs/guides/verify-a-token.md', '- Cache the keys for '],
+    ['client/src/server/verification-keys.ts', 'FRESH_MILLISECONDS = ', MILLISECOND],
+  ],
+  [
+    'reads of keys',
+    ['docs/guides/verify-a-token.md', 'is unknown, at most every '],
+    ['client/src/server/verification-keys.ts', 'PAUSE_MILLISECONDS = ', MILLISECOND],
+  ],
+  [
+    'cache of keys at the service',
+    ['shared/http/reply.ts', 'METADATA_SECONDS = '],
+    ['client/src/server/verification-keys.ts', 'FRESH_MILLISECONDS = ', MILLISECOND],
+  ],
+  ['days of events', ['docs/events.md', '\nFor '], ['infra/environments/prod.ts', 'eventDays: ', DAY]],
+  [
+    'days of events in the model',
+    ['docs/guides/security-model.md', 'is an event with who did it, for '],
+    ['infra/environments/prod.ts', 'eventDays: ', DAY],
+  ],
+  [
+    'days of attempts',
+    ['docs/guides/why-a-sign-in-failed.md', 'Attempts are kept for '],
+    ['infra/environments/prod.ts', 'attemptDays: ', DAY],
+  ],
+  [
+    'life of a link for another device',
+    ['docs/guides/sign-in-methods.md', '`POST /me/auth/magic` | signed-in users; '],
+    ['functions/magic-links/create-my-magic-link.ts', 'seconds: '],
+  ],
 ];
 
 /** Numbers of which the first may not be more than the other. */
