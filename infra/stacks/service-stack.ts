@@ -88,10 +88,9 @@ export class ServiceStack extends Stack {
     const groups = new FunctionGroups(this, 'Functions');
     const releases = this.#publish(props, functions, { service, groups });
     const triggers = this.#trigger(props, { functions, bucket, mail, deadLetters, events }, groups);
-    const { api } = service;
-    const watched = { api, table, deadLetters, logs, wakes: events?.wakes, scheduled: triggers.scheduled };
+    const watched = { ...used, api: service.api, table, wakes: events?.wakes, scheduled: triggers.scheduled };
     new Observability(this, 'Observability', watched, environment);
-    releases.watch(api, environment);
+    releases.watch(service.api, environment);
     this.#output({
       BaseUrl: baseUrl,
       Commit: props.release.SERVICE_COMMIT,

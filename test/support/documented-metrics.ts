@@ -14,7 +14,10 @@ type Documented = {
 type Metric = { namespace: string; name: string; dimensions: Record<string, unknown> };
 type Resource = { Type: string; Properties?: Record<string, unknown> };
 
-/** Some regions from which SNS sends texts: docs.aws.amazon.com/sns/latest/dg/sns-supported-regions-countries.html */
+/**
+ * Some regions from which SNS sends texts, of
+ * docs.aws.amazon.com/sns/latest/dg/sns-supported-regions-countries.html
+ */
 const TEXTS = (
   'us-east-1 us-east-2 us-west-1 us-west-2 ca-central-1 eu-central-1 eu-west-1 eu-west-2 eu-south-1 ' +
   'ap-south-1 ap-northeast-1 ap-northeast-3 ap-southeast-1 ap-southeast-2 ap-southeast-3 af-south-1'
@@ -51,7 +54,8 @@ const DOCUMENTED: readonly Documented[] = [
     dimensions: [['TableName'], ['TableName', 'GlobalSecondaryIndexName']],
   },
   {
-    // docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html
+    // docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/
+    //   sqs-available-cloudwatch-metrics.html
     namespace: 'AWS/SQS',
     names: ['ApproximateAgeOfOldestMessage', 'ApproximateNumberOfMessagesVisible'],
     dimensions: [['QueueName']],
@@ -70,7 +74,7 @@ const DOCUMENTED: readonly Documented[] = [
     regions: TEXTS,
   },
   {
-    // docs.aws.amazon.com/waf/latest/developerguide/waf-metrics.html: web ACLs of CloudFront have no `Region`.
+    // docs.aws.amazon.com/waf/latest/developerguide/waf-metrics.html: those of CloudFront have no `Region`.
     namespace: 'AWS/WAFV2',
     names: ['AllowedRequests', 'BlockedRequests', 'CountedRequests'],
     dimensions: [['WebACL', 'Rule']],
