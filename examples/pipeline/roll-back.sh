@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Deploys the commit that was deployed before, at once, with the settings of today: roll-back.sh COMMIT. Ends with 1
-# if there is none to return to.
+# Deploys the commit that was deployed before, at once, with the settings of today: roll-back.sh COMMIT.
+# Ends with 1 if there is none to return to.
 set -euo pipefail
 if ! before=$(git rev-parse --verify --quiet "$1^{commit}"); then
   echo "the service has no commit '$1', so there is none to return to" >&2
