@@ -15,8 +15,11 @@ export const TABLE_CHANGES = {
   maxRecordAgeSeconds: 12 * 3600,
 } as const;
 
-/** The time for which failed changes are kept: longer than the dead-letter queue keeps their note. */
-export const FAILED_CHANGES_DAYS = 15;
+/** The days for which events that failed are kept to be sent again. SQS keeps a message for no longer. */
+export const DEAD_LETTER_DAYS = 14;
+
+/** The days for which failed changes are kept: longer than the dead-letter queue keeps their note. */
+export const FAILED_CHANGES_DAYS = DEAD_LETTER_DAYS + 1;
 
 /** The age in seconds from which on changes that wait are an alarm, well before they are given up. */
 export const STUCK_SECONDS = 3600;

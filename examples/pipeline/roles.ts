@@ -1,4 +1,4 @@
-import { App, CfnOutput, DefaultStackSynthesizer, Stack } from 'aws-cdk-lib';
+import { App, CfnOutput, DefaultStackSynthesizer, Duration, Stack } from 'aws-cdk-lib';
 import { OidcProviderNative, OpenIdConnectPrincipal, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 
 /** The provider of tokens for jobs of GitHub Actions. */
@@ -16,13 +16,11 @@ const qualifier = contextOf('qualifier', /^[\w-]{1,10}$/, DefaultStackSynthesize
 const stack = new Stack(app, 'IdentityPipeline', { description: 'Roles of the pipeline of the settings' });
 const provider = new OidcProviderNative(stack, 'GitHub', { url: GITHUB, clientIds: ['sts.amazonaws.com'] });
 
-const diff = roleFor('Diff', 'pull_request', ['lookup']);
-const deploy = roleFor('Deploy', 'environment:prod', [
-  'deploy',
-  'file-publishing',
-  'image-publishing',
-  'lookup',
-]);
+const diff = roleFor('Diff', 'pull_request', { bootstrap: ['lookup'], session: Duration.hours(1) });
+const deploy = roleFor('Deploy', 'environment:prod', {
+  bootstrap: ['deploy', 'file-publishing', 'image-publishing', 'lookup'],
+  session: Duration.hours(2),
+});
 diff.addToPolicy(reads(['cloudformation:DescribeStacks', 'cloudformation:GetTemplate']));
 deploy.addToPolicy(reads(['cloudformation:DescribeStacks']));
 const canary = functionArns('IdentityService-*_signInAsCanary');
@@ -32,7 +30,11 @@ deploy.addToPolicy(
 app.synth();
 
 /** Creates a role for jobs with this subject, which may assume these roles of the bootstrap. */
-function roleFor(id: string, subject: string, bootstrap: string[]): Role {
+function roleFor(
+  id: string,
+  subject: string,
+  { bootstrap, session }: { bootstrap: string[]; session: Duration },
+): Role {
   const role = new Role(stack, id, {
     assumedBy: new OpenIdConnectPrincipal(provider, {
       StringEquals: {
@@ -41,6 +43,7 @@ function roleFor(id: string, subject: string, bootstrap: string[]): Role {
       },
     }),
     description: `Jobs of ${repository}, ${subject}`,
+    maxSessionDuration: session,
   });
   const resources = bootstrap.map((name) =>
     stack.formatArn({

@@ -1,12 +1,16 @@
 #!/usr/bin/env bash
-# Deploys the release before, at once, with the settings of today: roll-back.sh COMMIT. Ends with 1 if that is
-# the release that is deployed, because there is nothing to return to.
+# Deploys the commit that was deployed before, at once, with the settings of today: roll-back.sh COMMIT.
+# Ends with 1 if there is none to return to.
 set -euo pipefail
-if [ "$(git rev-parse "$1^{commit}")" = "$(git rev-parse HEAD)" ]; then
+if ! before=$(git rev-parse --verify --quiet "$1^{commit}"); then
+  echo "the service has no commit '$1', so there is none to return to" >&2
+  exit 1
+fi
+if [ "$before" = "$(git rev-parse HEAD)" ]; then
   echo "the release did not change, so there is none to return to" >&2
   exit 1
 fi
-git checkout --quiet "$1"
+git checkout --quiet "$before"
 npm ci
 # A gradual release would end at once while its alarm rings.
 settings=$(mktemp -d)

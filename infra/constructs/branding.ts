@@ -25,6 +25,7 @@ import { Construct } from 'constructs';
 import { SERVED_HEADERS } from '../../shared/uploads/served-headers.ts';
 import { UPLOAD_CORS } from '../cors.ts';
 import type { Environment } from '../environment.ts';
+import { DEAD_LETTER_DAYS } from '../event-sources.ts';
 import { assetsDomainOf, pointTo } from './assets-domain.ts';
 
 /** The members of the bucket that other constructs use, for a new and an existing bucket. */
@@ -86,8 +87,8 @@ export class Branding extends Construct {
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
         // A deleted file can be restored as long as the table: 35 days. After that it is really gone.
         { noncurrentVersionExpiration: Duration.days(35), expiredObjectDeleteMarker: true },
-        // Files are useless long after the retries of their processing.
-        { prefix: 'uploads/', expiration: Duration.days(14) },
+        // A file is useless once its event can no longer be sent again.
+        { prefix: 'uploads/', expiration: Duration.days(DEAD_LETTER_DAYS) },
       ],
     });
     announceObjects(bucket);

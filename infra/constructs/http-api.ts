@@ -2,9 +2,10 @@ import { Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { CfnApi, HttpApi, HttpStage, type IHttpApi, type IHttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IDependable } from 'constructs';
 import { type ApiBodyOptions, apiBody } from '../api-body.ts';
+import { LOG_DAYS } from '../environment/setting-types.ts';
 import type { Environment } from '../environment.ts';
 import { functionArn, LIVE } from './functions.ts';
 
@@ -74,7 +75,7 @@ export class ServiceApi extends Construct {
     const { stackName, stackId } = Stack.of(this);
     return new LogGroup(this, 'AccessLog', {
       logGroupName: `/aws/vendedlogs/apis/${stackName}-${Fn.select(2, Fn.split('/', stackId))}`,
-      retention: RetentionDays.THREE_MONTHS,
+      retention: LOG_DAYS,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     }).logGroupArn;
   }

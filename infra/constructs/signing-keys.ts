@@ -30,9 +30,10 @@ const ADMINISTRATION = [
 
 /**
  * The KMS key that seals the private signing keys of tokens. Losing it would end every session, so it is
- * retained when the stack is deleted, and a new stack can use it by its ARN. Its policy lets only roles of
- * the service open what it has sealed; operators may seal the credential of the canary (decision 0096). It
- * denies nothing. A key that is given by its ARN keeps its own policy.
+ * retained when the stack is deleted, and a new stack can use it by its ARN. It can be replicated to other
+ * regions (decision 0526). Its policy lets only roles of the service open what it has sealed; operators may
+ * seal the credential of the canary (decision 0096). It denies nothing. A key that is given by its ARN keeps
+ * its own policy.
  */
 export class SigningKeys extends Construct {
   readonly key: IKey;
@@ -47,6 +48,7 @@ export class SigningKeys extends Construct {
     return new Key(this, 'Key', {
       description: 'Seals the signing keys of the identity service',
       enableKeyRotation: true,
+      multiRegion: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       policy: new PolicyDocument({
         statements: [

@@ -4,7 +4,7 @@ import { isCountry } from '../../shared/applications/settings/countries.ts';
 /** What settings of an environment may be, each with its rule as the end of the sentence "it must be". */
 
 /** The days for which logs are kept. No address of a caller is kept for longer. */
-const LOG_DAYS = 90;
+export const LOG_DAYS = 90;
 const COUNT = 'a whole number of at least 1';
 const DAYS = 'a whole number of days from 0 to 3650';
 const ATTEMPT_DAYS = `a whole number of days from 0 to ${LOG_DAYS}, for which logs are kept`;

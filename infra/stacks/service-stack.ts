@@ -1,5 +1,5 @@
 import { CfnOutput, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
@@ -21,6 +21,7 @@ import { SmsLimit } from '../constructs/sms-limit.ts';
 import { limitRoles, stackSettings } from '../constructs/stack-settings.ts';
 import { type Sources, Triggers } from '../constructs/triggers.ts';
 import { Wakes } from '../constructs/wakes.ts';
+import { LOG_DAYS } from '../environment/setting-types.ts';
 import { type Environment, placeOf } from '../environment.ts';
 import { acknowledgeFindings } from '../findings.ts';
 import {
@@ -90,14 +91,14 @@ export class ServiceStack extends Stack {
     const groups = new FunctionGroups(this, 'Functions');
     const releases = this.#publish(props, functions, { service, groups });
     const triggers = this.#trigger(props, { functions, bucket, mail, deadLetters, events }, groups);
-    const { api } = service;
     const { certificate, distributionIds } = domains;
     const { scheduled } = triggers;
-    const watched = { api, table, deadLetters, logs, wakes: events?.wakes, certificate, scheduled };
+    const watched = { ...used, api: service.api, table, wakes: events?.wakes, certificate, scheduled };
     new Observability(this, 'Observability', watched, environment);
-    releases.watch(api, environment);
+    releases.watch(service.api, environment);
     this.#output({
       BaseUrl: baseUrl,
+      Commit: props.release.SERVICE_COMMIT,
       DeadLettersUrl: deadLetters.queueUrl,
       FailedChangesBucket: events?.failedChanges.bucketName,
       InboundTextsTopic: triggers.texts.topic.topicArn,
@@ -109,7 +110,7 @@ export class ServiceStack extends Stack {
   /** Creates the resources that functions use besides the storage, and the roles that allow this. */
   #usedByFunctions({ data, environment }: ServiceStackProps): UsedByFunctions {
     const logs = new LogGroup(this, 'Logs', {
-      retention: RetentionDays.THREE_MONTHS,
+      retention: LOG_DAYS,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     const { textSpendLimit } = environment;

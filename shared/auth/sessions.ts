@@ -253,7 +253,8 @@ async function rotate(token: string, context: RefreshContext): Promise<string> {
   return winner;
 }
 
-function refreshSeconds({ config }: Pick<Application, 'config'>): number {
+/** Returns the lifetime of an unused refresh token of an application. */
+export function refreshSeconds({ config }: Pick<Application, 'config'>): number {
   const ttl = config.hub?.auth?.refresh_tokens?.ttl;
   return Math.min(parseDuration(ttl ?? '') ?? REFRESH_SECONDS, LONGEST_SESSION_SECONDS);
 }

@@ -1,5 +1,6 @@
 import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
+import { refreshSeconds } from '../auth/sessions.ts';
 import { ACCESS_TOKEN_SECONDS } from '../auth/tokens.ts';
 import {
   CLAIMS_OF_SCOPES,
@@ -12,7 +13,6 @@ import { type ProviderClient, type ProviderGrant, ROUTES } from '../oidc-store/l
 import { keepsRefreshToken } from '../oidc-store/refresh-rotation.ts';
 import { storeOf } from '../oidc-store/stores.ts';
 import { noteGrantBefore, repeatedSuccessor } from '../oidc-store/writes-at-end.ts';
-import { parseDuration } from '../platform/duration.ts';
 import { DAY, epochNow, HOUR, MINUTE, YEAR } from '../platform/time.ts';
 import { LANGUAGES } from '../texts/languages.ts';
 import { ACCOUNT_CLIENT, accountClient, accountPageUrl, hasAccountPage } from './account-client.ts';
@@ -28,8 +28,6 @@ import { signInOf, signInOfToken } from './sign-in-time.ts';
 
 /** Lifetime of an unused browser session. */
 const SESSION_SECONDS = 14 * DAY;
-/** Lifetime of an unused refresh token if the application sets none. */
-const REFRESH_SECONDS = 30 * DAY;
 
 /** Returns the configuration of a provider: features, lifetimes, and callbacks into the service. */
 export function configurationOf(application: Application): Configuration {
@@ -139,7 +137,7 @@ async function rotates(application: Application, { oidc }: KoaContextWithOIDC): 
   if (repeatedSuccessor() !== undefined) return false;
   const token = entities.RefreshToken;
   if (!token || !keepsRefreshToken(client)) return true;
-  token.exp = epochNow() + refreshTokenSeconds(applicationFor(application, ownMetadataOf(client)));
+  token.exp = epochNow() + refreshSeconds(applicationFor(application, ownMetadataOf(client)));
   await token.save();
   return false;
 }
@@ -158,15 +156,10 @@ function lifetimes(application: Application): Configuration['ttl'] {
     IdToken: HOUR,
     Interaction: HOUR,
     RefreshToken: (_ctx, _token, client) =>
-      refreshTokenSeconds(applicationFor(application, ownMetadataOf(client))),
+      refreshSeconds(applicationFor(application, ownMetadataOf(client))),
     Grant: YEAR,
     Session: SESSION_SECONDS,
   };
-}
-
-function refreshTokenSeconds({ config }: Application): number {
-  const { ttl } = config.hub?.auth?.refresh_tokens ?? {};
-  return Math.min(parseDuration(ttl ?? '') ?? REFRESH_SECONDS, YEAR);
 }
 
 /** Returns the grant that a request of a browser may use; undefined if there is none. */

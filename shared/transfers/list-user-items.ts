@@ -9,15 +9,13 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { beginningOfArtifact, courseOfSession } from '../sessions/show-session.ts';
 import { shownCompletion } from '../sign-in-attempts/attempt-contract.ts';
 import { readAttempts } from '../sign-in-attempts/attempt-store.ts';
-import { queryPages } from '../storage/cursor.ts';
+import { MAX_SORT_KEY, queryPages } from '../storage/cursor.ts';
 import { keyOf, keys, ranges, reservedFor, userPartition } from '../storage/keys.ts';
 import { getItems, queryOwned } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import type { ExportedLists } from './user-export.ts';
 
 const PAGE = 100;
-/** Maximum bytes of a sort key in DynamoDB. */
-const MAX_SORT_KEY = 1024;
 
 /** One item about a user: its list in the export, and the cursor after it. */
 export type Held = { list: keyof ExportedLists; value: Item; cursor: string };

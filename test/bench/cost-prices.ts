@@ -67,6 +67,18 @@ const COGNITO = {
 export const HOSTED: readonly Hosted[] = [
   {
     ...COGNITO,
+    plan: 'Lite',
+    tiers: [
+      { from: 0, each: 0 },
+      { from: 10_000, each: 0.0055 },
+      { from: 100_000, each: 0.0046 },
+      { from: 1_000_000, each: 0.00325 },
+      { from: 10_000_000, each: 0.0025 },
+    ],
+    note: `${COGNITO.note}; no codes by e-mail and no passkeys`,
+  },
+  {
+    ...COGNITO,
     plan: 'Essentials',
     tiers: [
       { from: 0, each: 0 },

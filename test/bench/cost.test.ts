@@ -28,9 +28,16 @@ it('docs/cost.md is the document of docs/results/cost.json', () => {
 });
 
 it('charges each user of a hosted service by the tier that the user falls into', () => {
-  const clerk = HOSTED.find(({ name }) => name === 'Clerk');
-  const prices = [10_000, 60_000, 1_000_000].map((users) => clerk && hostedPrice(clerk, users));
-  expect(prices).toEqual([25, 25 + 10_000 * 0.02, 25 + 50_000 * 0.02 + 900_000 * 0.018]);
+  const pricesOf = (name: string, plan: string) => {
+    const service = HOSTED.find((one) => one.name === name && one.plan === plan);
+    return [10_000, 60_000, 1_000_000].map((users) => service && hostedPrice(service, users));
+  };
+  expect(pricesOf('Clerk', 'Pro')).toEqual([25, 25 + 10_000 * 0.02, 25 + 50_000 * 0.02 + 900_000 * 0.018]);
+  expect(pricesOf('Amazon Cognito', 'Lite')).toEqual([
+    0,
+    50_000 * 0.0055,
+    90_000 * 0.0055 + 900_000 * 0.0046,
+  ]);
 });
 
 it('counts a read by the answer, and a write by each KB of its item', async () => {

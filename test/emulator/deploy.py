@@ -1,6 +1,6 @@
 """Creates the stacks of a synthesized CDK assembly through moto's CloudFormation API, on a free local port.
 
-Usage: python3 -m emulator.deploy [--zone ID NAME] [--stack ID]... ASSEMBLY
+Usage: python3 -m emulator.deploy [--zone ID NAME] [--stream ARN] [--stack ID]... ASSEMBLY
 
 Uploads assets as `cdk deploy` does, creates each stack by the address of its
 template, and prints what exists afterwards as JSON.
@@ -18,7 +18,7 @@ from pathlib import Path
 import boto3
 from botocore.config import Config
 from botocore.exceptions import ClientError
-from emulator.models import add_hosted_zone, register
+from emulator.models import add_hosted_zone, add_table, register
 from moto.server import ThreadedMotoServer
 
 ACCOUNT = "123456789012"
@@ -184,7 +184,7 @@ def types_of(assembly):
     return {resource["Type"] for template in templates for resource in template["Resources"].values()}
 
 
-def main(assembly, zone, chosen):
+def main(assembly, zone, stream, chosen):
     os.environ.update(AWS_ACCESS_KEY_ID="testing", AWS_SECRET_ACCESS_KEY="testing")
     modelled = register(types_of(assembly))
     if zone:
@@ -200,6 +200,8 @@ def main(assembly, zone, chosen):
         once = Config(retries={"max_attempts": 0}, read_timeout=600)
         return boto3.client(service, region_name=region, endpoint_url=f"http://{host}:{port}", config=once)
 
+    if stream:
+        add_table(stream, connect("dynamodb", stream.split(":")[3]))
     stacks = [stack for stack in stacks_of(assembly) if not chosen or stack["id"] in chosen]
     for region in {stack["region"] for stack in stacks}:
         connect("ssm", region).put_parameter(Name=BOOTSTRAP_VERSION, Value="30", Type="String")
@@ -215,7 +217,8 @@ def main(assembly, zone, chosen):
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--zone", nargs=2, metavar=("ID", "NAME"), help="a hosted zone that exists before")
+    parser.add_argument("--stream", metavar="ARN", help="the stream of a table that exists before")
     parser.add_argument("--stack", action="append", default=[], help="creates only this stack")
     parser.add_argument("assembly", type=Path)
     given = parser.parse_args()
-    main(given.assembly, given.zone, given.stack)
+    main(given.assembly, given.zone, given.stream, given.stack)

@@ -369,6 +369,20 @@ def add_hosted_zone(account_id, zone_id, name):
     backend.zones[zone_id] = backend.create_hosted_zone(name, private_zone=False)
 
 
+def add_table(stream, dynamodb):
+    """Adds the table of a stream, by the ARN of the stream. moto's API would choose another time for it."""
+    account, region = stream.split(":")[4], stream.split(":")[3]
+    _, name, _, label = stream.split(":", 5)[5].split("/")
+    dynamodb.create_table(
+        TableName=name,
+        AttributeDefinitions=[{"AttributeName": "pk", "AttributeType": "S"}],
+        KeySchema=[{"AttributeName": "pk", "KeyType": "HASH"}],
+        BillingMode="PAY_PER_REQUEST",
+        StreamSpecification={"StreamEnabled": True, "StreamViewType": "NEW_AND_OLD_IMAGES"},
+    )
+    dynamodb_backends[account][region].get_table(name).latest_stream_label = label
+
+
 def parse_json(template):
     # moto's parser of YAML takes half a minute for a template of this size.
     return template if isinstance(template, dict) else json.loads(template)

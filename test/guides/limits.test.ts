@@ -2,28 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLANS } from '../../shared/plans/plans.ts';
+import { numberIn, UNITS } from '../support/number-in.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const GUIDE = readFileSync(join(ROOT, 'docs/guides/limits.md'), 'utf8');
-const UNITS = { SECOND: 1, MINUTE: 60, HOUR: 3600, DAY: 86_400, MEGABYTE: 1024 * 1024 };
-const KB = 1024;
-const MB = 1024 * KB;
+const { KB, MB } = UNITS;
 
 /** The cell beside a cell of the guide. */
 function limitOf(what: string): string {
   const [, limit = ''] = GUIDE.split(`\n| ${what} | `);
   return limit.split(' |')[0] ?? '';
-}
-
-/** The number in the source of the service that follows a text there. */
-function numberIn(file: string, after: string): number {
-  const source = readFileSync(join(ROOT, file), 'utf8');
-  const [, expression = ''] = source.split(after);
-  const [text = ''] = /^[\s\d_*A-Z]+/.exec(expression) ?? [];
-  return text
-    .split('*')
-    .map((factor) => UNITS[factor.trim() as keyof typeof UNITS] ?? Number(factor.trim().replaceAll('_', '')))
-    .reduce((product, factor) => product * factor, 1);
 }
 
 const SIGN_IN = 'shared/sign-in/policies/address-limit.ts';

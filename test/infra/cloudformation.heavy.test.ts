@@ -2,10 +2,17 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../infra/table-definition.ts';
 import { type Deployed, deploy, lint, needTools } from '../support/cloudformation-tools.ts';
-import { type Assembly, findingsOf, synthesizeDeployment, ZONE } from '../support/deployments.ts';
+import {
+  type Assembly,
+  findingsOf,
+  RESTORED_STREAM,
+  synthesizeDeployment,
+  ZONE,
+} from '../support/deployments.ts';
+import { undocumentedIn } from '../support/documented-metrics.ts';
 import { useFolder } from '../support/folder.ts';
 
 type Template = {
@@ -59,11 +66,29 @@ async function expectAllCreated(assembly: Assembly, { stacks, warnings }: Deploy
   }
 }
 
+/** Fails unless a deployment has no finding and the emulator creates it, beside the table of `stream`. */
+async function expectWhole(
+  context: TestContext,
+  name: 'prod-dns' | 'prod-standby',
+  stream?: string,
+): Promise<void> {
+  await needTools(context, ['cfn-lint', 'moto_server']);
+  const assembly = await synthesizeDeployment(name, folder);
+  expect(await findingsOf(assembly)).toEqual([]);
+  expect(await undocumentedIn(assembly)).toEqual([]);
+  expect(await findingsOfLint(assembly)).toBe('');
+  await expectAllCreated(assembly, await deploy(assembly.directory, { zone: ZONE, stream }));
+}
+
 describe.each(['dev', 'prod'])('the templates of the environment %s', (name) => {
   it('need nothing of the AWS account, and have no finding of cdk-nag', async () => {
     const assembly = of(name);
     expect(await findingsOf(assembly)).toEqual([]);
     expect(JSON.parse(await textOf(assembly, 'manifest.json')).missing).toBeUndefined();
+  });
+
+  it('watch only metrics that are documented for their region', async () => {
+    expect(await undocumentedIn(of(name))).toEqual([]);
   });
 
   it('are below the limits of CloudFormation', async () => {
@@ -137,11 +162,11 @@ it('another synthesis makes the same templates', { tags: 'nightly' }, async () =
 it('prod with its DNS elsewhere has no finding, and the emulator creates it', {
   tags: 'nightly',
 }, async (context) => {
-  await needTools(context, ['cfn-lint', 'moto_server']);
-  const assembly = await synthesizeDeployment('prod-dns', folder);
-  expect(await findingsOf(assembly)).toEqual([]);
-  expect(await findingsOfLint(assembly)).toBe('');
-  await expectAllCreated(assembly, await deploy(assembly.directory, { zone: ZONE }));
+  await expectWhole(context, 'prod-dns');
+});
+
+it('the standby of prod has no finding, and the emulator creates it', async (context) => {
+  await expectWhole(context, 'prod-standby', RESTORED_STREAM);
 });
 
 it('the emulator refuses unknown, missing and read-only properties by name', {

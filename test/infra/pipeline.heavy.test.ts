@@ -8,9 +8,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadEnvironment } from '../../infra/load-environment.ts';
 import { useFolderOfEachTest } from '../support/folder.ts';
+import { commitAll, git } from '../support/git-repository.ts';
 
-type Step = { name?: string; run?: string; if?: string };
-type Job = { permissions: object; environment?: string; steps: Step[] };
+type Step = {
+  id?: string;
+  name?: string;
+  run?: string;
+  if?: string;
+  env?: Record<string, string>;
+  with?: Record<string, unknown>;
+};
+type Job = { permissions: object; environment?: string; 'timeout-minutes': number; steps: Step[] };
 
 const ROOT = join(import.meta.dirname, '../..');
 const PIPELINE = join(ROOT, 'examples/pipeline');
@@ -18,12 +26,20 @@ const workflow = await readFile(join(PIPELINE, 'deploy.yml'), 'utf8');
 const { jobs }: { jobs: Record<'diff' | 'deploy', Job> } = parse(workflow);
 const run = promisify(execFile);
 
-/** Programs that need the network. Each writes its call and the settings that it would read. */
+/** For how long `aws-actions/configure-aws-credentials` asks by itself. */
+const DEFAULT_SESSION_SECONDS = 3600;
+
+/**
+ * Programs that need the network. Each writes its call and the settings that it would read. A deployment is
+ * the commit in a file, as the output of the stack.
+ */
 const FAKE = `#!/usr/bin/env bash
 name=$(basename "$0")
 echo "$name $*" >> "$CALLS"
 [ -n "\${ENVIRONMENTS:-}" ] && [ "$name" = npx ] && cat "$ENVIRONMENTS/prod.json" >> "$SETTINGS"
 case "$name $*" in
+  *describe-stacks*"OutputKey=='Commit'"*) cat "$DEPLOYED" ;;
+  *'cdk deploy'*) git rev-parse --short=12 HEAD > "$DEPLOYED" ;;
   *describe-stacks*) echo https://id.shop.example ;;
   *get-function*) exit "\${CANARY_MISSING:-0}" ;;
   *invoke*) echo "\${CANARY_ERROR:-None}" ;;
@@ -61,6 +77,7 @@ async function step(job: Job, name: string, more: Record<string, string> = {}, c
     GITHUB_OUTPUT: join(folder, 'output'),
     CALLS: join(folder, 'calls'),
     SETTINGS: join(folder, 'settings'),
+    DEPLOYED: join(folder, 'deployed'),
     ...more,
   };
   return run('bash', ['-e', '-c', command], { cwd, env }).then(
@@ -70,20 +87,35 @@ async function step(job: Job, name: string, more: Record<string, string> = {}, c
 }
 const calls = async () => (await readFile(join(folder, 'calls'), 'utf8')).trim().split('\n');
 
-/** A repository with two commits. Returns both, the older first. */
-async function commits(where: string, file: string, texts: [string, string]): Promise<[string, string]> {
-  const git = async (...args: string[]) =>
-    (await run('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd: where })).stdout;
-  await git('init', '--quiet');
-  const made: string[] = [];
-  for (const text of texts) {
-    await writeFile(join(where, file), text);
-    await git('add', '--all');
-    await git('commit', '--quiet', '--message', text);
-    made.push((await git('rev-parse', 'HEAD')).trim());
-  }
-  return [made[0] ?? '', made[1] ?? ''];
+/** Writes and commits a file in a folder, which becomes a repository. Returns the commit. */
+async function commit(where: string, file: string, text: string): Promise<string> {
+  await mkdir(where, { recursive: true });
+  await writeFile(join(where, file), text);
+  commitAll(where);
+  return git(where, 'rev-parse', 'HEAD').trim();
 }
+
+/** Runs the steps of the deploying job in their order, in a checkout of the settings. */
+async function deploy(settings: string, env: Record<string, string> = {}): Promise<number[]> {
+  const outputs = join(folder, 'output');
+  await writeFile(outputs, '');
+  const codes: number[] = [];
+  for (const { id, name = '', run: command, env: own = {} } of jobs.deploy.steps) {
+    const isNeeded = name !== 'Roll back' || codes.some((code) => code !== 0);
+    if (command === undefined || !isNeeded) continue;
+    const before = await readFile(outputs, 'utf8');
+    const given = Object.fromEntries(Object.entries(own).map(([key, value]) => [key, outputIn(value)]));
+    const cwd = id === 'release' ? settings : service;
+    codes.push((await step(jobs.deploy, name, { ...env, ...given }, cwd)).code);
+    const made = (await readFile(outputs, 'utf8')).slice(before.length);
+    for (const [, key, value] of made.matchAll(/^(\w+)=(.*)$/gm)) values[`${id}.${key}`] = value ?? '';
+    if (id === 'release') git(service, 'checkout', '--quiet', values['release.commit'] ?? '');
+  }
+  return codes;
+}
+const values: Record<string, string> = {};
+const outputIn = (text: string) =>
+  text.replace(/\$\{\{ steps\.(\w+)\.outputs\.(\w+) \}\}/g, (_, id, key) => values[`${id}.${key}`] ?? '');
 
 describe('the workflow', () => {
   it('has no finding of actionlint', async () => {
@@ -118,14 +150,13 @@ describe('the workflow', () => {
     expect((await step(jobs.diff, 'Compare', { DIFF_FAILS: '1' })).code).not.toBe(0);
   });
 
-  it('deploys the release that the settings name, and knows the one before', async () => {
-    const settings = join(folder, 'repository');
-    await mkdir(settings);
-    await commits(settings, 'release', ['first', 'second']);
-    await step(jobs.deploy, 'Read the release and the one before', {}, settings);
-    expect(await readFile(join(folder, 'output'), 'utf8')).toBe('commit=second\nbefore=first\n');
-    await step(jobs.deploy, 'Deploy');
-    expect(await calls()).toEqual(['npx cdk deploy --all -c env=prod --require-approval never']);
+  it('deploys the release that the settings name', async () => {
+    const release = await commit(service, 'version', 'one');
+    await commit(service, 'version', 'two');
+    await commit(join(folder, 'settings-of-prod'), 'release', release);
+    await writeFile(join(folder, 'deployed'), '');
+    expect(await deploy(join(folder, 'settings-of-prod'))).toEqual([0, 0, 0, 0, 0]);
+    expect(await readFile(join(folder, 'deployed'), 'utf8')).toBe(`${release.slice(0, 12)}\n`);
   });
 });
 
@@ -158,7 +189,8 @@ describe('the way back of the pipeline', () => {
   });
 
   it('deploys the release before at once, with the settings of today', async () => {
-    const [before] = await commits(service, 'version', ['one', 'two']);
+    const before = await commit(service, 'version', 'one');
+    await commit(service, 'version', 'two');
     expect((await step(jobs.deploy, 'Roll back', { BEFORE: before })).code).toBe(0);
     expect(await readFile(join(service, 'version'), 'utf8')).toBe('one');
     expect(await calls()).toEqual(['npm ci', 'npx cdk deploy --all -c env=prod --require-approval never']);
@@ -166,10 +198,42 @@ describe('the way back of the pipeline', () => {
     expect(settings).toEqual({ ...(await loadEnvironment('dev')), gradualReleases: false });
   });
 
-  it('deploys nothing if the release did not change', async () => {
-    const [, now] = await commits(service, 'version', ['one', 'two']);
-    const { code, text } = await step(jobs.deploy, 'Roll back', { BEFORE: now });
-    expect({ code, text }).toEqual({ code: 1, text: expect.stringContaining('there is none to return to') });
+  it.each([
+    ['the release that is deployed', 'HEAD', 'the release did not change'],
+    ['a commit with changes', '4f9c1e0b7a23-dirty', "the service has no commit '4f9c1e0b7a23-dirty'"],
+    ['no commit', '', "the service has no commit ''"],
+  ])('deploys nothing in place of %s', async (_, before, reason) => {
+    await commit(service, 'version', 'one');
+    await commit(service, 'version', 'two');
+    const { code, text } = await step(jobs.deploy, 'Roll back', { BEFORE: before });
+    expect({ code, text }).toEqual({ code: 1, text: expect.stringContaining(reason) });
+    await expect(calls()).rejects.toThrow('ENOENT');
+  });
+
+  it.each([
+    ['a merge commit', ['merge --quiet --no-ff --no-edit change']],
+    ['a squash', ['merge --quiet --squash change', 'commit --quiet --message squashed']],
+    ['a rebase', ['rebase --quiet main change', 'checkout --quiet main', 'merge --quiet --ff-only change']],
+  ])('finds the release that was deployed before %s', async (_, merge) => {
+    const settings = join(folder, 'settings-of-prod');
+    const one = await commit(service, 'version', 'one');
+    const two = await commit(service, 'version', 'two');
+    await commit(settings, 'release', one);
+    git(settings, 'branch', '--move', 'main');
+    await deploy(settings);
+    // Two commits, the newest of which leaves the release alone, onto a branch that has moved.
+    git(settings, 'checkout', '--quiet', '-b', 'change');
+    await commit(settings, 'release', two);
+    await commit(settings, 'notes', 'release two');
+    git(settings, 'checkout', '--quiet', 'main');
+    await commit(settings, 'other', 'moved');
+    for (const command of merge) git(settings, ...command.split(' '));
+    // The action fetches only the newest commit.
+    const checkout = join(folder, 'checkout');
+    git(folder, 'clone', '--quiet', '--depth=1', `file://${settings}`, checkout);
+    expect(await deploy(checkout, { CANARY_ERROR: 'Unhandled' })).toEqual([0, 0, 0, 0, 1, 0]);
+    expect(git(service, 'rev-parse', 'HEAD').trim()).toBe(one);
+    expect(await readFile(join(folder, 'deployed'), 'utf8')).toBe(`${one.slice(0, 12)}\n`);
   });
 });
 
@@ -194,6 +258,22 @@ describe('the roles of the pipeline', () => {
     expect(policies).toHaveLength(2);
     for (const policy of policies) expect(policy).toContain('role/cdk-shop-lookup-role-*');
     expect(policies.filter((policy) => policy.includes('role/cdk-shop-deploy-role-*'))).toHaveLength(1);
+  });
+
+  it('allow a session as long as their job may take, and the job asks for it', async () => {
+    const resources = Object.entries(await synthesize('repository=shop/settings'));
+    const [ofDiff, ofDeploy] = ['Diff', 'Deploy'].map((name) => {
+      const [, role] =
+        resources.find(([id, { Type }]) => Type === 'AWS::IAM::Role' && id.startsWith(name)) ?? [];
+      return Number(Object(role?.Properties).MaxSessionDuration);
+    });
+    const sessions = [jobs.diff, jobs.deploy].map(({ steps }) => {
+      const { with: inputs } = steps.find((one) => one.with?.['role-to-assume']) ?? {};
+      return Number(inputs?.['role-duration-seconds'] ?? DEFAULT_SESSION_SECONDS);
+    });
+    expect(sessions).toEqual([ofDiff, ofDeploy]);
+    for (const [n, job] of [jobs.diff, jobs.deploy].entries())
+      expect(sessions[n]).toBeGreaterThanOrEqual(60 * job['timeout-minutes']);
   });
 
   it('need the repository', async () => {

@@ -7,14 +7,16 @@ import { cdkApp } from '../support/cdk-app.ts';
 
 type Statement = { Effect: string; Action: string | string[]; Condition?: object; Principal: object };
 
-/** The policy of the key of an environment, as the template has it. */
-function policyOf(environment: string): Statement[] {
+/** The key of an environment, as the template has it. */
+function keyOf(environment: string): Record<string, unknown> {
   const stack = new Stack(cdkApp(), 'Data', { env: { account: '123456789012', region: 'eu-west-1' } });
   const serviceStack = stackNames(environment).service;
   new SigningKeys(stack, 'SigningKeys', { existingArn: null, serviceStack });
   const [key] = Object.values(Template.fromStack(stack).findResources('AWS::KMS::Key'));
-  return key?.['Properties'].KeyPolicy.Statement;
+  return key?.['Properties'];
 }
+
+const policyOf = (environment: string): Statement[] => Object(keyOf(environment)['KeyPolicy']).Statement;
 
 /** Everything that makes, opens or passes on what the key has sealed. */
 const CRYPTOGRAPHY = [
@@ -41,6 +43,11 @@ const conditionsOf = (environment: string, action: string) =>
 
 const ofRoles = (pattern: string) =>
   expect.stringMatching(new RegExp(`"ArnLike":.*:iam::123456789012:role/${pattern}"`));
+
+it('the key that seals the signing keys can be replicated to another region', () => {
+  // CloudFormation cannot change it afterwards.
+  expect(keyOf('prod')).toMatchObject({ MultiRegion: true, EnableKeyRotation: true });
+});
 
 describe('the policy of the key that seals the signing keys', () => {
   it('lets only roles of the service open sealed values', () => {

@@ -2,8 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deploy, needTools } from '../support/cloudformation-tools.ts';
-import { type Assembly, findingsOf, synthesizeDeployment, ZONE } from '../support/deployments.ts';
+import { type Assembly, synthesizeDeployment } from '../support/deployments.ts';
 import { useFolder } from '../support/folder.ts';
 
 type Template = {
@@ -106,12 +105,5 @@ describe('a standby', () => {
 
   it('names nothing of the other region', async () => {
     expect(JSON.stringify(await templatesOf(standby))).not.toContain('eu-west-1');
-  });
-
-  it('has no finding, and the emulator creates its storage', async (context) => {
-    expect(await findingsOf(standby)).toEqual([]);
-    await needTools(context, ['moto_server']);
-    const deployed = await deploy(standby.directory, { zone: ZONE, stacks: ['IdentityData'] });
-    expect(deployed.stacks.map(({ status }) => status)).toEqual(['CREATE_COMPLETE']);
   });
 });

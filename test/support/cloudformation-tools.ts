@@ -77,15 +77,16 @@ export type Deployed = {
   };
 };
 
-type Options = { zone: [id: string, name: string]; stacks?: string[] };
+type Options = { zone: [id: string, name: string]; stream?: string | undefined; stacks?: string[] };
 
 /**
  * Creates the stacks of an assembly in the emulator. Throws an Error that names the resource and the property
  * if the emulator refuses one.
  */
-export async function deploy(assembly: string, { zone, stacks = [] }: Options): Promise<Deployed> {
+export async function deploy(assembly: string, { zone, stream, stacks = [] }: Options): Promise<Deployed> {
   const chosen = stacks.flatMap((stack) => ['--stack', stack]);
-  const options = ['-m', 'emulator.deploy', '--zone', ...zone, ...chosen, assembly];
+  const existing = ['--zone', ...zone, ...(stream === undefined ? [] : ['--stream', stream])];
+  const options = ['-m', 'emulator.deploy', ...existing, ...chosen, assembly];
   const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
   const { stdout } = await run('python3', options, { cwd: PACKAGE_PARENT, env, maxBuffer: 2 ** 26 });
   return JSON.parse(stdout);

@@ -76,6 +76,9 @@ const ELSEWHERE: Partial<Environment> = {
   ticketTopic: `arn:aws:sns:eu-central-1:${ACCOUNT}:tickets`,
 };
 
+/** The stream of the table that was restored for the standby, before its deployment. */
+export const RESTORED_STREAM = `arn:aws:dynamodb:eu-central-1:${ACCOUNT}:table/identity-restored/stream/2026-11-25T10:00:00.000`;
+
 /** The standby of `prod` in another region, with a table that was restored from a copy. */
 const STANDBY: Partial<Environment> = {
   ...ELSEWHERE,
@@ -92,7 +95,7 @@ const STANDBY: Partial<Environment> = {
   canaryCredential: null,
   canaryMailbox: null,
   tableName: 'identity-restored',
-  tableStreamArn: `arn:aws:dynamodb:eu-central-1:${ACCOUNT}:table/identity-restored/stream/2026-11-25T10:00:00.000`,
+  tableStreamArn: RESTORED_STREAM,
 };
 
 const ENVIRONMENTS = {
