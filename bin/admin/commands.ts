@@ -7,6 +7,7 @@ import { exportUsers } from './commands/export-users.ts';
 import { findUserByValue } from './commands/find-user.ts';
 import { grantSupport } from './commands/grant-support.ts';
 import { importUsers } from './commands/import-users.ts';
+import { initSettings } from './commands/init-settings.ts';
 import { inspectUser } from './commands/inspect-user.ts';
 import { listApplicationsOf } from './commands/list-applications.ts';
 import { listSessionsOf } from './commands/list-sessions.ts';
@@ -33,6 +34,7 @@ import { tailEvents } from './commands/tail-events.ts';
 
 /** Descriptions of the groups of commands, by their first word. */
 export const GROUPS: Readonly<Record<string, string>> = {
+  settings: 'Settings of new deployments',
   support: 'Service staff: hub users who may read every application and account',
   plans: 'Plans of accounts',
   application: 'Applications of tenants',
@@ -49,6 +51,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
 
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
+  initSettings,
   bootstrap,
   grantSupport,
   revokeSupport,
