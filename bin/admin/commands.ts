@@ -18,6 +18,7 @@ import { revokeSessions } from './commands/revoke-sessions.ts';
 import { revokeSupport } from './commands/revoke-support.ts';
 import { rotateKeys } from './commands/rotate-keys.ts';
 import { rotateCredentialSecret } from './commands/rotate-secret.ts';
+import { closeApi, openApi } from './commands/set-api-state.ts';
 import { disableApplication, enableApplication } from './commands/set-application-state.ts';
 import { setPlan } from './commands/set-plan.ts';
 import { disableUser, enableUser } from './commands/set-user-state.ts';
@@ -29,6 +30,7 @@ import { showCredentials } from './commands/show-credentials.ts';
 import { showDeliveries } from './commands/show-deliveries.ts';
 import { showKeys } from './commands/show-keys.ts';
 import { showPlans } from './commands/show-plans.ts';
+import { showRunbookVariables } from './commands/show-runbook-variables.ts';
 import { showWebhooks } from './commands/show-webhooks.ts';
 import { tailEvents } from './commands/tail-events.ts';
 
@@ -43,7 +45,9 @@ export const GROUPS: Readonly<Record<string, string>> = {
   user: 'Users of applications',
   sessions: 'Sessions of users',
   keys: 'Keys that sign tokens',
+  api: 'The API of the deployment',
   restore: 'Restoring data',
+  runbook: 'The runbooks',
   config: 'Settings of the deployment',
   audit: 'Records of the commands of operators',
   events: 'Events of applications and accounts',
@@ -77,9 +81,12 @@ export const COMMANDS: readonly Command[] = [
   revokeSessions,
   showKeys,
   rotateKeys,
+  closeApi,
+  openApi,
   redrive,
   backup,
   drillRestore,
+  showRunbookVariables,
   showConfig,
   showAudit,
   tailEvents,

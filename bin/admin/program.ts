@@ -103,11 +103,13 @@ function commonOptions(command: Command, environments: string[]): OptionSpec[] {
   ];
 }
 
-function targetOptions({ makesEnvironment }: Command, environments: string[]): OptionSpec[] {
+function targetOptions({ makesEnvironment, needs }: Command, environments: string[]): OptionSpec[] {
   if (makesEnvironment)
     return [{ flags: '--env <name>', text: 'the name of the new environment', required: true }];
+  const env = { flags: '--env <name>', text: 'the deployment of this environment', choices: environments };
+  if (needs.includes('stacks')) return [{ ...env, required: true }];
   return [
-    { flags: '--env <name>', text: 'the deployment of this environment', choices: environments },
+    env,
     { flags: '--local [folder]', text: 'the data folder of npm start (default LOCAL_DIR or .local)' },
   ];
 }

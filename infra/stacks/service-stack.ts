@@ -92,6 +92,7 @@ export class ServiceStack extends Stack {
     new Observability(this, 'Observability', watched, environment);
     releases.watch(api, environment);
     this.#output({
+      ApiId: api.apiId,
       BaseUrl: baseUrl,
       DeadLettersUrl: deadLetters.queueUrl,
       FailedChangesBucket: events?.failedChanges.bucketName,
