@@ -78,7 +78,6 @@ export class ServiceStack extends Stack {
       tracing: environment.tracing,
       environment: {
         SERVICE_NAME: this.stackName,
-        ...props.release,
         ...variablesOf(props, { baseUrl, originSecret, ...used }),
       },
       reserved: reservedConcurrency(environment),
@@ -178,10 +177,11 @@ export class ServiceStack extends Stack {
 
 /** Returns the environment variables of the functions. Undefined ones are left out. */
 function variablesOf(
-  { environment, data }: ServiceStackProps,
+  { environment, data, release }: ServiceStackProps,
   { baseUrl, originSecret, events, mail }: Addressed,
 ) {
   return {
+    ...release,
     BASE_URL: baseUrl,
     LINK_URL: environment.linkUrl ?? `${baseUrl}/l`,
     ASSETS_URL: data.assetsUrl,

@@ -5,7 +5,7 @@ const BLOCK = /^ *```(?:sh|bash|shell|console|zsh)\n([\s\S]*?)^ *```$/gm;
 const OTHER_BLOCK = /^ *```[\s\S]*?^ *```$/gm;
 const SPAN = /`([^`\n]+)`/g;
 
-/** Returns the shell blocks of a document in Markdown, and its code spans of several words, which may be commands. */
+/** Returns the shell blocks of a document in Markdown, and its code spans of several words. */
 export function shellCode(markdown: string): ShellCode[] {
   const blocks = [...markdown.matchAll(BLOCK)].map(([, text = '']) => ({ text, kind: 'block' as const }));
   const prose = markdown.replaceAll(BLOCK, '').replaceAll(OTHER_BLOCK, '');

@@ -12,7 +12,7 @@ export const closeApi = rateCommand(() => CLOSED, {
   name: 'api close',
   summary: 'Refuse every request to the API',
   details: `Sets the rate of the API to 0, so that every request gets 429 until "api open". Functions that no request starts
-continue. A deployment leaves the API closed. Needs apigateway:GET and apigateway:PATCH of its stage.`,
+continue. A deployment that does not change its rate leaves it closed. Needs apigateway:GET and apigateway:PATCH of its stage.`,
 });
 
 export const openApi = rateCommand(

@@ -20,7 +20,7 @@ outputs of the stacks: eval "$(npm run --silent admin -- runbook env --env prod)
   },
 };
 
-/** Returns the variables by name. An absent one is empty, so that the shell keeps none of another deployment. */
+/** Returns the variables by name. Absent ones are empty, so that no value of another deployment stays. */
 function variablesOf({ name, region, outputs }: Stacks): Record<string, string> {
   const { service, edge } = stackNames(name);
   return {
