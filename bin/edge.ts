@@ -1,5 +1,6 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { stackNames } from '../infra/deployment-names.ts';
 import { environmentsFolder, loadEdgeEnvironment } from '../infra/load-environment.ts';
 import { EdgeStack } from '../infra/stacks/edge-stack.ts';
 
@@ -10,5 +11,5 @@ const environment = await loadEdgeEnvironment(
   name,
   environmentsFolder(app.node.tryGetContext('environments')),
 );
-new EdgeStack(app, 'IdentityEdge', { stackName: `IdentityEdge-${name}`, environment });
+new EdgeStack(app, 'IdentityEdge', { stackName: stackNames(String(name)).edge, environment });
 app.synth();

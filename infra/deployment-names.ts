@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 /** Names that environments may have: names of stacks and of the configuration set of SES contain them. */
 export const ENVIRONMENT_NAME = /^[A-Za-z0-9-]{1,40}$/;
 
-/** Returns the names of the two stacks of an environment: no two environments share one. */
-export function stackNames(name: string): { data: string; service: string } {
-  return { data: `IdentityData-${name}`, service: `IdentityService-${name}` };
+/** Returns the names of the stacks of an environment: no two environments share one. */
+export function stackNames(name: string): { data: string; service: string; edge: string } {
+  return { data: `IdentityData-${name}`, service: `IdentityService-${name}`, edge: `IdentityEdge-${name}` };
 }
 
 /** Longest start of a name of a function: Lambda allows 64 characters, and the longest id has 30. */

@@ -32,6 +32,8 @@ type Common = {
   details: string;
   options: readonly OptionSpec[];
   needs: readonly Need[];
+  /** True if the command makes the environment that `--env` names, so that there is none to open. */
+  makesEnvironment?: true;
 };
 
 /** A command that only reads. */
@@ -45,7 +47,7 @@ export type ChangeCommand = Common & {
   kind: 'change';
   /** False if the changes are no changes of the deployment, such as a file on this machine. Default true. */
   isAudited?: false;
-  plan: (values: Values, target: Target) => Promise<Plan>;
+  plan: (values: Values, target: Target, terminal: Terminal) => Promise<Plan>;
 };
 
 export type Command = ReadCommand | ChangeCommand;

@@ -7,6 +7,7 @@ import { exportUsers } from './commands/export-users.ts';
 import { findUserByValue } from './commands/find-user.ts';
 import { grantSupport } from './commands/grant-support.ts';
 import { importUsers } from './commands/import-users.ts';
+import { initSettings } from './commands/init-settings.ts';
 import { inspectUser } from './commands/inspect-user.ts';
 import { listApplicationsOf } from './commands/list-applications.ts';
 import { listSessionsOf } from './commands/list-sessions.ts';
@@ -17,6 +18,7 @@ import { revokeSessions } from './commands/revoke-sessions.ts';
 import { revokeSupport } from './commands/revoke-support.ts';
 import { rotateKeys } from './commands/rotate-keys.ts';
 import { rotateCredentialSecret } from './commands/rotate-secret.ts';
+import { closeApi, openApi } from './commands/set-api-state.ts';
 import { disableApplication, enableApplication } from './commands/set-application-state.ts';
 import { setPlan } from './commands/set-plan.ts';
 import { disableUser, enableUser } from './commands/set-user-state.ts';
@@ -28,11 +30,13 @@ import { showCredentials } from './commands/show-credentials.ts';
 import { showDeliveries } from './commands/show-deliveries.ts';
 import { showKeys } from './commands/show-keys.ts';
 import { showPlans } from './commands/show-plans.ts';
+import { showRunbookVariables } from './commands/show-runbook-variables.ts';
 import { showWebhooks } from './commands/show-webhooks.ts';
 import { tailEvents } from './commands/tail-events.ts';
 
 /** Descriptions of the groups of commands, by their first word. */
 export const GROUPS: Readonly<Record<string, string>> = {
+  settings: 'Settings of new deployments',
   support: 'Service staff: hub users who may read every application and account',
   plans: 'Plans of accounts',
   application: 'Applications of tenants',
@@ -41,7 +45,9 @@ export const GROUPS: Readonly<Record<string, string>> = {
   user: 'Users of applications',
   sessions: 'Sessions of users',
   keys: 'Keys that sign tokens',
+  api: 'The API of the deployment',
   restore: 'Restoring data',
+  runbook: 'The runbooks',
   config: 'Settings of the deployment',
   audit: 'Records of the commands of operators',
   events: 'Events of applications and accounts',
@@ -49,6 +55,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
 
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
+  initSettings,
   bootstrap,
   grantSupport,
   revokeSupport,
@@ -74,9 +81,12 @@ export const COMMANDS: readonly Command[] = [
   revokeSessions,
   showKeys,
   rotateKeys,
+  closeApi,
+  openApi,
   redrive,
   backup,
   drillRestore,
+  showRunbookVariables,
   showConfig,
   showAudit,
   tailEvents,

@@ -19,14 +19,14 @@ type Check = { what: string; isRight: boolean };
 /** Plans the steps of the runbook "Restore" on a table of its own, up to the deployment. */
 export async function planPointInTime({ live, copy, keep, target }: Drill): Promise<Plan> {
   await needRecovery(live);
-  const { environment } = target;
+  const { stacks } = target;
   const stream = hasEvents(target) ? ', stream' : '';
   return {
     changes: [
       `Restores the table ${live}, as it was some minutes ago, to the table ${copy}`,
       `Gives ${copy} expiry, point-in-time recovery, protection${stream}, and looks whether it has them`,
       `Counts the items of both tables, without reading them`,
-      ...(environment ? ['Synthesizes the data stack with this table attached, and deploys nothing'] : []),
+      ...(stacks ? ['Synthesizes the data stack with this table attached, and deploys nothing'] : []),
       ...(keep ? [] : [`Deletes the table ${copy}`]),
     ],
     subject: { table: live, copy },
@@ -35,8 +35,8 @@ export async function planPointInTime({ live, copy, keep, target }: Drill): Prom
 }
 
 /** The environment variables name no settings; the table then has events if the service would have them. */
-function hasEvents({ environment }: Target): boolean {
-  return environment === undefined || environment.eventDays > 0;
+function hasEvents({ stacks }: Target): boolean {
+  return stacks === undefined || stacks.environment.eventDays > 0;
 }
 
 async function drill({ live, copy, keep, target }: Drill): Promise<Report> {
@@ -69,10 +69,10 @@ function checksOf({ ttl, recovery, protection, stream }: Settings, events: boole
 }
 
 async function attachment(tableName: string, { stream }: Settings, target: Target): Promise<Check[]> {
-  const { environment, environmentName } = target;
-  if (environment === undefined || environmentName === undefined) return [];
+  const { stacks } = target;
+  if (stacks === undefined) return [];
   const table = { tableName, tableStreamArn: hasEvents(target) ? (stream ?? null) : null };
-  const fault = await attachmentFault(environmentName, environment, table);
+  const fault = await attachmentFault(stacks.name, stacks.environment, table);
   return [{ what: `stack with this table${fault ? `: ${fault}` : ''}`, isRight: fault === undefined }];
 }
 

@@ -38,8 +38,7 @@ export async function openEnvironment(name: string, needs: readonly Need[]): Pro
   const queue = service['DeadLettersUrl'];
   return {
     name: [name, ...overrides()].join(' through '),
-    environment,
-    environmentName: name,
+    stacks: { environment, name, region, outputs: { ...data, ...service } },
     operator,
     settings,
     url: service['BaseUrl'],

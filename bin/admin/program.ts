@@ -63,7 +63,8 @@ async function programOf(terminal: Terminal, run: Run): Promise<Commander> {
     .showHelpAfterError(
       '(npm run admin -- --help shows the commands, and npm run admin -- COMMAND --help the options)',
     );
-  const environments = await environmentNames();
+  // A folder that is missing is no fault for a command that makes it, nor for help.
+  const environments = await environmentNames().catch(() => []);
   const groups = new Map<string, CommanderCommand>();
   for (const command of COMMANDS) {
     const words = command.name.split(' ');
@@ -72,7 +73,10 @@ async function programOf(terminal: Terminal, run: Run): Promise<Commander> {
     leaf.description(command.summary).addHelpText('after', `\n${command.details}`);
     for (const option of [...command.options, ...commonOptions(command, environments)])
       leaf.addOption(optionOf(option));
-    leaf.action((values: Record<string, unknown>) => run(command, values));
+    leaf.action(async (values: Record<string, unknown>) => {
+      if (!command.makesEnvironment) await environmentNames();
+      await run(command, values);
+    });
   }
   return program;
 }
@@ -85,18 +89,28 @@ function groupOf(program: Commander, groups: Map<string, CommanderCommand>, name
   return group;
 }
 
-/** The options that every command has, and those that every change has. */
-function commonOptions({ kind }: Command, environments: string[]): OptionSpec[] {
+/** The options that name the target of a command, those that every command has, and those of changes. */
+function commonOptions(command: Command, environments: string[]): OptionSpec[] {
   return [
-    { flags: '--env <name>', text: 'the deployment of this environment', choices: environments },
-    { flags: '--local [folder]', text: 'the data folder of npm start (default LOCAL_DIR or .local)' },
+    ...targetOptions(command, environments),
     { flags: '--json', text: 'print the result as one JSON document' },
-    ...(kind === 'change'
+    ...(command.kind === 'change'
       ? [
           { flags: '--dry-run', text: 'say what would change, and change nothing' },
           { flags: '--yes', text: 'confirm what cannot be undone' },
         ]
       : []),
+  ];
+}
+
+function targetOptions({ makesEnvironment, needs }: Command, environments: string[]): OptionSpec[] {
+  if (makesEnvironment)
+    return [{ flags: '--env <name>', text: 'the name of the new environment', required: true }];
+  const env = { flags: '--env <name>', text: 'the deployment of this environment', choices: environments };
+  if (needs.includes('stacks')) return [{ ...env, required: true }];
+  return [
+    env,
+    { flags: '--local [folder]', text: 'the data folder of npm start (default LOCAL_DIR or .local)' },
   ];
 }
 

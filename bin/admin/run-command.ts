@@ -2,8 +2,9 @@ import { finishAudit, startAudit } from '../../shared/audit/audit-store.ts';
 import { withOrigin } from '../../shared/platform/request/request-origin.ts';
 import type { ChangeCommand, Command, Plan, Report } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
+import { newEnvironment } from './new-environment.ts';
 import { openTarget } from './open-target.ts';
-import type { Values } from './options.ts';
+import { textOf, type Values } from './options.ts';
 import type { Target } from './target.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -11,11 +12,13 @@ type Effective = Extract<Plan, { apply: unknown }>;
 
 /** Runs a command against its target and prints the result. Returns the exit code. Throws what it throws. */
 export async function runCommand(command: Command, values: Values, terminal: Terminal): Promise<number> {
-  const target = await openTarget(values, command.needs);
+  const target = command.makesEnvironment
+    ? newEnvironment(textOf(values, 'env'))
+    : await openTarget(values, command.needs);
   const print = printer(command, target, values, terminal);
   try {
     if (command.kind === 'read') return print(await command.run(values, target, terminal));
-    const plan = await command.plan(values, target);
+    const plan = await command.plan(values, target, terminal);
     if (!('apply' in plan)) return print(plan.unchanged, { changes: [] });
     const { changes } = plan;
     if (values['dryRun'] === true) return print(intention(target, plan), { dry_run: true, changes });

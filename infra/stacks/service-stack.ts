@@ -82,7 +82,6 @@ export class ServiceStack extends Stack {
       tracing: environment.tracing,
       environment: {
         SERVICE_NAME: this.stackName,
-        ...props.release,
         ...variablesOf(props, { baseUrl, originSecret, ...used }),
       },
       reserved: reservedConcurrency(environment),
@@ -97,6 +96,7 @@ export class ServiceStack extends Stack {
     new Observability(this, 'Observability', watched, environment);
     releases.watch(service.api, environment);
     this.#output({
+      ApiId: service.api.apiId,
       BaseUrl: baseUrl,
       Commit: props.release.SERVICE_COMMIT,
       DeadLettersUrl: deadLetters.queueUrl,
@@ -189,10 +189,11 @@ export class ServiceStack extends Stack {
 
 /** Returns the environment variables of the functions. Undefined ones are left out. */
 function variablesOf(
-  { environment, data }: ServiceStackProps,
+  { environment, data, release }: ServiceStackProps,
   { baseUrl, originSecret, events, mail, canaryMailbox }: Addressed,
 ) {
   return {
+    ...release,
     BASE_URL: baseUrl,
     LINK_URL: environment.linkUrl ?? `${baseUrl}/l`,
     ASSETS_URL: data.assetsUrl,

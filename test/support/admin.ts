@@ -1,5 +1,6 @@
 import { runAdmin } from '../../bin/admin/program.ts';
 
+type Answer = string | ((question: string) => string);
 export type Ran = { code: number; stdout: string; stderr: string };
 
 /** Runs a command of operators in this process, against the backends of the test file. */
@@ -7,8 +8,8 @@ export function admin(...args: string[]): Promise<Ran> {
   return run(args, undefined);
 }
 
-/** The same, with a person who gives this answer to every question. */
-export function adminWithAnswer(answer: string, ...args: string[]): Promise<Ran> {
+/** The same, with a person who gives this answer to every question, or the one of a function. */
+export function adminWithAnswer(answer: Answer, ...args: string[]): Promise<Ran> {
   return run(args, answer);
 }
 
@@ -32,7 +33,7 @@ export async function adminJson(...args: string[]) {
   return { code, stderr, document: stdout === '' ? undefined : JSON.parse(stdout) };
 }
 
-async function run(args: readonly string[], answer: string | undefined): Promise<Ran> {
+async function run(args: readonly string[], answer: Answer | undefined): Promise<Ran> {
   const ran = { code: 0, stdout: '', stderr: '' };
   ran.code = await runAdmin(args, {
     ...silent,
@@ -45,7 +46,7 @@ async function run(args: readonly string[], answer: string | undefined): Promise
     isInteractive: answer !== undefined,
     ask: async (question) => {
       ran.stderr += question;
-      return answer ?? '';
+      return typeof answer === 'function' ? answer(question) : (answer ?? '');
     },
   });
   return ran;

@@ -14,14 +14,14 @@ const ENTRY = join(import.meta.dirname, '../../../bin/admin.ts');
 /** The path on which `node` is the one that runs the tests. */
 const PATH = `${dirname(process.execPath)}:${process.env['PATH']}`;
 /**
- * Sources the script as the operations guide says, asks it for the words after the entry, and prints them.
+ * Evaluates the script as the operations guide says, asks it for the words after the entry, and prints them.
  * The first function is a small part of the package bash-completion, which the script needs.
  */
 const COMPLETE = `
 entry=$1; shift
 identity-admin() { node "$entry" "$@"; }
 _get_comp_words_by_ref() { words=("\${COMP_WORDS[@]}"); cword=$COMP_CWORD; cur="\${COMP_WORDS[COMP_CWORD]}"; }
-source <(identity-admin complete bash)
+eval "$(identity-admin complete bash)"
 COMP_WORDS=(identity-admin "$@"); COMP_CWORD=$#; COMP_LINE="\${COMP_WORDS[*]}"; COMP_POINT=\${#COMP_LINE}
 $(complete -p identity-admin | sed -E 's/.* -F (\\S+) .*/\\1/')
 printf '%s\\n' "\${COMPREPLY[@]}" | sort
@@ -88,7 +88,7 @@ describe('npm run admin', () => {
     expect(await of('plans', 'set', '--env', '')).toEqual(['dev', 'prod']);
   });
 
-  it('prints a completion script that zsh would source', { tags: 'nightly' }, async () => {
+  it('prints a completion script that zsh would evaluate', { tags: 'nightly' }, async () => {
     const { code, stdout, stderr } = await admin(['complete', 'zsh']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^#compdef identity-admin\n/);

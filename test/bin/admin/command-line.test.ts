@@ -20,11 +20,11 @@ describe('npm run admin', () => {
 
   it.each(COMMANDS.map((command) => [command.name, command] as const))(
     'describes %s with --help',
-    async (name, { summary, details, kind, options }) => {
+    async (name, { summary, details, kind, options, makesEnvironment, needs }) => {
       const { code, stdout } = await admin(...name.split(' '), '--help');
       expect(code).toBe(0);
-      for (const text of [summary, details, '--env <name>', '--local [folder]', '--json'])
-        expect(stdout).toContain(text);
+      for (const text of [summary, details, '--env <name>', '--json']) expect(stdout).toContain(text);
+      expect(stdout.includes('--local [folder]')).toBe(!makesEnvironment && !needs.includes('stacks'));
       for (const { flags } of options) expect(stdout).toContain(flags);
       expect(stdout.includes('--dry-run')).toBe(kind === 'change');
       expect(stdout.includes('--yes')).toBe(kind === 'change');
@@ -51,6 +51,7 @@ describe('npm run admin', () => {
     [['plans', 'show', '--env', 'dev', '--local'], /^admin: --env and --local name two deployments/],
     [['plans', 'show', '--env', 'prod'], /^admin: infra\/environments\/prod\.ts: account is not set yet/],
     [['plans', 'show', '--local', '/nowhere'], /^admin: --local: \/nowhere has no data: run npm start once/],
+    [['api', 'close'], /^admin: required option '--env <name>' not specified\n/],
     [['redrive'], /^admin: --env is missing: the environment of the queue\n$/],
     [['audit', 'show', '--day', 'today'], /TABLE_NAME/],
     [['import', '--app', 'app_1', '--file', 'x'], /^admin: --url is missing: the address of the API/],
