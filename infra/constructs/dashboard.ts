@@ -47,6 +47,7 @@ export class Overview extends Construct {
         [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 3 * WIDTH, height: 4 })],
         [this.#requests(), this.#latency(watched), this.#signIns()],
         [this.#coldStarts(), this.#table(), this.#messages(watched)],
+        [this.#objective()],
         ...(watched.wakes ? [[this.#lateEvents(watched.wakes), this.#runs()]] : []),
         [
           query('Slowest operations', logGroupName, [
@@ -96,6 +97,19 @@ export class Overview extends Construct {
       period: PERIOD,
     });
     return graph('Sign-ins', [all], { stacked: true });
+  }
+
+  #objective(): GraphWidget {
+    const failed = new MathExpression({
+      expression: '100 * FILL(failures, 0) / events',
+      usingMetrics: {
+        failures: this.#own('sli_failures', 'Sum', 'failures'),
+        events: this.#own('sli_events', 'Sum', 'events'),
+      },
+      label: 'sign-ins and messages that failed (0.1 % allowed)',
+      period: PERIOD,
+    });
+    return graph('Objective of sign-ins, in percent', [failed]);
   }
 
   #coldStarts(): GraphWidget {

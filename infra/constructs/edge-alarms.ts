@@ -10,8 +10,8 @@ const FEWEST_REQUESTS = 100;
 const LEAST_DAYS = 30;
 
 /**
- * Adds the alarms of what is in front of the API, whose metrics exist in us-east-1 only: requests that the web
- * ACL refuses, errors of CloudFront, and certificates that nobody renews.
+ * Adds the alarms of what is in front of the API, whose metrics exist in us-east-1 only: requests that the
+ * web ACL refuses, errors of CloudFront, and certificates that nobody renews.
  */
 export function addEdgeAlarms(
   alarms: Alarms,

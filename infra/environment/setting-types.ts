@@ -54,7 +54,7 @@ export const edgeLimits = z._default(
 );
 
 const DISTRIBUTION_IDS = 'a list of ids of distributions of CloudFront, such as EDFDVBD6EXAMPLE';
-const distributionId = text(/^E[A-Z0-9]{5,30}$/, DISTRIBUTION_IDS);
+const distributionId = text(/^E[A-Z0-9]{5,30}$/, 'the id of a distribution, such as EDFDVBD6EXAMPLE');
 /** Ids of distributions. There are none by default. */
 export const edgeDistributionIds = z._default(z.array(distributionId, DISTRIBUTION_IDS), []);
 

@@ -28,7 +28,7 @@ export const environment: EnvironmentFile = {
   ticketTopic: TO_BE_SET,
   tracing: true,
   textSpendAlarm: TO_BE_SET,
-  // The operations guide says how to switch the canary on.
+  // The second deployment switches the canary on: `admin bootstrap --canary` prints its credential.
   canaryCredential: null,
   // A new table, bucket and key. The operations guide says when to name existing ones.
   tableName: null,

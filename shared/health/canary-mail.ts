@@ -17,8 +17,8 @@ const CLOCK_MILLISECONDS = 5000;
 const MOST_BYTES = 200_000;
 
 /**
- * Waits for a mail that SES received for an address after a moment, and returns its code of six digits. Deletes
- * the mail. Throws an Error that names no content if none arrives in a minute.
+ * Waits for a mail that SES received for an address after a moment, and returns its code of six digits.
+ * Deletes the mail. Throws an Error that names no content if none arrives in a minute.
  */
 export async function codeFromMail(to: string, since: number): Promise<string> {
   const end = Date.now() + scaledTimeout(WAIT_MILLISECONDS);

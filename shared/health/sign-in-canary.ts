@@ -22,9 +22,9 @@ type Headers = Record<string, string>;
 
 /**
  * Signs a test user in through the public addresses, reads its profile and signs it out. With a mailbox, by
- * the code of a mail that arrives there; else by a link, and checks that SES delivers a mail to its simulator,
- * if attempts to sign in are recorded. Throws an Error that names the step and its status, and never a token,
- * link, code or secret (decision 0135).
+ * the code of a mail that arrives there. Else by a link, and then checks that SES delivers a mail to its
+ * simulator, if attempts to sign in are recorded. Throws an Error that names the step and its status, and
+ * never a token, link, code or secret (decision 0135).
  */
 export async function signInCanary(): Promise<void> {
   const headers = await keyHeaders();

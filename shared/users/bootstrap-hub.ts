@@ -14,7 +14,7 @@ import { getItems } from '../storage/read-items.ts';
 import { notExists } from '../storage/writes/expressions.ts';
 import { firstStamps } from '../storage/writes/update-versioned.ts';
 import { tryWrite, write, writeAll } from '../storage/writes/write-items.ts';
-import { put } from '../storage/writes/writes.ts';
+import { put, type Write } from '../storage/writes/writes.ts';
 
 const OPERATOR = 'operator';
 const SLUG = 'hub';
@@ -28,19 +28,7 @@ export async function isHubComplete(): Promise<boolean> {
 
 /** Creates the hub application, its slug and its publishable key if they do not exist. May be repeated. */
 export async function bootstrapHub(): Promise<void> {
-  if (!(await findApplication(HUB_APPLICATION_ID))) {
-    const hub = {
-      id: HUB_APPLICATION_ID,
-      name: 'Hub',
-      slug: SLUG,
-      account: 'acct_hub',
-      connections: [],
-      config: {},
-      ...firstStamps(OPERATOR),
-    };
-    await write(put({ ...keys.application(HUB_APPLICATION_ID), ...hub }, notExists(), alreadyExists));
-  }
-  await takeSlug();
+  await ensureApplication({ id: HUB_APPLICATION_ID, name: 'Hub', slug: SLUG });
   if (!(await findCredential(HUB_CLIENT_ID))) {
     const request = { name: 'Hub sign-in', client_id: HUB_CLIENT_ID, publishable: true };
     await createCredential(HUB_APPLICATION_ID, request, OPERATOR);
@@ -48,10 +36,16 @@ export async function bootstrapHub(): Promise<void> {
 }
 
 /**
- * Reserves the slug for the hub, unless an application has it: no request finds an application by its slug.
+ * Creates an application of the service itself if it does not exist. Reserves its slug, unless another
+ * application has it: no request finds an application by its slug.
  */
-async function takeSlug(): Promise<void> {
-  await tryWrite(put({ ...keys.slug(SLUG), app: HUB_APPLICATION_ID }, notExists()));
+export async function ensureApplication(own: { id: string; name: string; slug: string }): Promise<void> {
+  const { id, slug } = own;
+  if (!(await findApplication(id))) {
+    const stored = { ...own, account: 'acct_hub', connections: [], config: {}, ...firstStamps(OPERATOR) };
+    await write(put({ ...keys.application(id), ...stored }, notExists(), alreadyExists));
+  }
+  await tryWrite(put({ ...keys.slug(slug), app: id }, notExists()));
 }
 
 /** Returns the user of an application with this e-mail address. Creates a verified one if there is none. */
@@ -81,20 +75,22 @@ export async function createUser(
     ...more,
     version: 1,
   };
-  const search = searchEntriesOf(profile);
   await writeAll([
-    put(
-      {
-        ...keys.profile(app, userId),
-        ...owners.profile(app, userId, profile.meta.created),
-        ...profile,
-        search,
-      },
-      notExists(),
-      alreadyExists,
-    ),
+    ...newUserWrites(app, profile),
     claimWrite(app, { field: 'email', value: email }, userId, alreadyExists),
-    ...searchWrites(undefined, profile, search),
   ]);
   return profile;
+}
+
+/** Returns the writes that create a user, whose addresses are claimed beside them. */
+export function newUserWrites(app: string, profile: ProfileRecord): Write[] {
+  const search = searchEntriesOf(profile);
+  const { user_id: id, meta } = profile;
+  const item = {
+    ...keys.profile(app, id),
+    ...owners.profile(app, id, meta.created),
+    ...profile,
+    search,
+  };
+  return [put(item, notExists(), alreadyExists), ...searchWrites(undefined, profile, search)];
 }

@@ -43,7 +43,7 @@ const BILL: Readonly<Record<string, readonly Priced[]>> = {
   'requests of the table': ['readUnits', 'writeUnits'],
   'storage and backup of the table': ['tableGb', 'backupGb'],
   logs: ['logGb', 'logStorageGb'],
-  'metrics, alarms and dashboard': ['customMetrics', 'alarmMetrics', 'dashboards'],
+  'metrics, alarms and dashboard': ['customMetrics', 'alarmMetrics', 'compositeAlarms', 'dashboards'],
   'traces, with `tracing: true`': ['traces'],
   'files and key': ['fileGb', 'kmsKeys'],
   'e-mails': ['mails'],

@@ -68,9 +68,11 @@ export const MONTH = {
   scheduledRuns: 43_200 + 8_640 + 4_320,
   scheduledRunMs: 100,
   /** Metrics that alarms read: an alarm on a rate reads several. */
-  alarmMetrics: 45,
+  alarmMetrics: 70,
+  /** Alarms of two alarms: one for each objective and speed. */
+  compositeAlarms: 4,
   /** Metrics of the log lines: names with each combination of dimensions. */
-  customMetrics: 29,
+  customMetrics: 31,
   dashboards: 1,
   /** Rules of the web ACL, each with a limit by IP address (`infra/rate-rules.ts`). */
   edgeRules: 5,
@@ -182,7 +184,7 @@ function tracesOf(invocations: number): number {
 /** What a month uses besides its requests. */
 function fixedAmounts(): Amounts {
   const { users, tableKbPerUser, imageKb, usersWithImage, scheduledRuns, scheduledRunMs } = MONTH;
-  const { alarmMetrics, customMetrics, dashboards } = MONTH;
+  const { alarmMetrics, compositeAlarms, customMetrics, dashboards } = MONTH;
   const tableGb = (users * tableKbPerUser * 1000) / GB;
   return {
     tableGb,
@@ -192,6 +194,7 @@ function fixedAmounts(): Amounts {
     lambdaGbSeconds: (scheduledRuns * scheduledRunMs * ASSUMED.memoryMb) / 1024 / 1000,
     kmsKeys: 1,
     alarmMetrics,
+    compositeAlarms,
     customMetrics,
     dashboards,
   };

@@ -25,6 +25,7 @@ export const PRICES = {
   kmsRequests: { price: 0.03, per: 1e4, unit: '10,000 requests', of: 'KMS' },
   fileGb: { price: 0.023, per: 1, unit: 'GB-month', of: 'S3 Standard' },
   alarmMetrics: { price: 0.1, per: 1, unit: 'metric of an alarm and month', of: 'CloudWatch' },
+  compositeAlarms: { price: 0.5, per: 1, unit: 'composite alarm and month', of: 'CloudWatch' },
   customMetrics: { price: 0.3, per: 1, unit: 'metric and month', of: 'CloudWatch, first 10,000 metrics' },
   dashboards: { price: 3, per: 1, unit: 'dashboard and month', of: 'CloudWatch' },
   traces: { price: 5, per: 1e6, unit: '1M traces', of: 'X-Ray' },

@@ -56,7 +56,7 @@ function templateWith(changes: Partial<Environment>): Template {
   return Template.fromStack(stacks.stacksWith(changes).service);
 }
 
-/** The alarms of a template by their names, without the parts that CDK adds, and the country of their texts. */
+/** The alarms of a template by their names, without what CDK adds and without numbers and countries. */
 function alarmsOf(template: Template): Record<string, AlarmProperties> {
   const parts = windowsOf(template);
   const found = [
@@ -250,14 +250,14 @@ describe('an objective', () => {
         }),
     );
 
-  it('pages for two hours of a month used up in one, as long as that goes on', () => {
+  it('pages while an hour uses up 2 % of what a month allows', () => {
     expect(windows('SignInObjectiveFast')).toEqual({ 5: 1.44, 60: 1.44 });
     expect(windows('LatencyObjectiveFast')).toEqual({ 5: 14.4, 60: 14.4 });
     for (const name of ['SignInObjectiveFast', 'LatencyObjectiveFast'])
       expect(alarmsOf(loud)[name]?.AlarmActions).toEqual([PAGE]);
   });
 
-  it('makes a ticket if three days use up what three days may', () => {
+  it('makes a ticket while three days use up 10 % of it', () => {
     expect(windows('SignInObjectiveSlow')).toEqual({ 360: 0.1, 4320: 0.1 });
     expect(windows('LatencyObjectiveSlow')).toEqual({ 360: 1, 4320: 1 });
     for (const name of ['SignInObjectiveSlow', 'LatencyObjectiveSlow'])

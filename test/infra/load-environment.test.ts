@@ -22,6 +22,9 @@ const whole = {
   closeOrigin: true,
   edgeLimits: { action: 'count', sign_in: 900, polls: 6000, backends: 9000, links: 200, assets: 4000 },
   edgeTopic: 'arn:aws:sns:us-east-1:123456789012:edge',
+  edgeDistributionIds: ['E1ABCDEFGHIJKL'],
+  canaryMailbox: { ruleSet: 'inbound', domain: 'canary.shop.example' },
+  concurrencyLimit: 3000,
   claimNamespace: 'https://claims.shop.example/',
   emailFrom: 'no-reply@shop.example',
   createEmailIdentity: true,
@@ -58,6 +61,9 @@ const whole = {
 
 /** What settings that may be absent are in a file that does not have them. */
 const DEFAULTS = {
+  edgeDistributionIds: [],
+  canaryMailbox: null,
+  concurrencyLimit: 1000,
   edgeLimits: { action: 'block', sign_in: 300, polls: 5000, backends: 10_000, links: 300, assets: 5000 },
   edgeTopic: null,
   tags: {},
@@ -114,6 +120,14 @@ describe('an environment file', () => {
     expect(checkEnvironment(shorter, FILE)).toEqual({ ...shorter, ...DEFAULTS });
   });
 
+  it('with a mailbox of the canary needs its credential, and a subdomain of the sender', () => {
+    expect(failureOf({ ...whole, canaryCredential: null })).toContain('canaryMailbox needs canaryCredential');
+    for (const domain of ['canary.other.example', 'shop.example', 'myshop.example'])
+      expect(failureOf({ ...whole, canaryMailbox: { ruleSet: 'inbound', domain } }), domain).toContain(
+        'canaryMailbox.domain must be a subdomain of shop.example',
+      );
+  });
+
   it('that names no topic for a kind of alarms is refused, unless by null', () => {
     const { pageTopic: _, ...others } = whole;
     expect(failureOf(others)).toContain(`${FILE}: pageTopic is missing; it must be the ARN of an SNS topic`);
@@ -138,6 +152,8 @@ describe('an environment file', () => {
     ['pageTopic', 'on-call'],
     ['ticketTopic', 'on-call'],
     ['edgeTopic', 'arn:aws:sns:eu-west-1:123456789012:edge'],
+    ['edgeDistributionIds', 'E1ABCDEFGHIJKL'],
+    ['canaryMailbox', 'canary.shop.example'],
     ['tags', ['team']],
     ['tags', { 'aws:team': 'x' }],
     ['tags', { team: 7 }],

@@ -1,7 +1,8 @@
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
+import { bootstrapCanary, CANARY_APPLICATION_ID } from '../../../shared/users/bootstrap-canary.ts';
 import { bootstrapHub, isHubComplete } from '../../../shared/users/bootstrap-hub.ts';
 import { ensureStaff } from '../../../shared/users/hub-staff.ts';
-import type { ChangeCommand } from '../command.ts';
+import type { ChangeCommand, Report } from '../command.ts';
 import { EMAIL, emailOf, findHubUser } from '../find-hub-user.ts';
 import { staffChanges, staffReport } from '../staff-report.ts';
 
@@ -11,14 +12,19 @@ export const bootstrap: ChangeCommand = {
   summary: 'Create the hub application and its first service staff',
   details: `Creates the hub application and its publishable key key_hub. Makes the hub user with this e-mail address
 service staff, and creates the user if there is none. Can be repeated. On a deployment that has its hub already, a
-new address is confirmed first, because a typing error would give the rights to a stranger.`,
-  options: [EMAIL],
-  needs: ['table'],
-  plan: async (values) => {
+new address is confirmed first, because a typing error would give the rights to a stranger.
+With --canary it also creates the application app_canary with a test user, and prints its credential, sealed by the key
+of the deployment: the setting canaryCredential of the next deployment. Repeated, it makes a new secret; the one before
+works for a day.`,
+  options: [EMAIL, { flags: '--canary', text: 'also make the credential of the canary' }],
+  needs: ['table', 'signing-key'],
+  plan: async (values, { operator }) => {
     const email = emailOf(values);
     const user = await findHubUser(values);
     const hub = (await isHubComplete()) ? [] : ['Creates the hub application app_hub and its key key_hub'];
-    const [first, ...others] = [...hub, ...staffChanges(user)];
+    const withCanary = values['canary'] === true;
+    const canary = withCanary ? [`Gives the canary (${CANARY_APPLICATION_ID}) a new credential`] : [];
+    const [first, ...others] = [...hub, ...staffChanges(user), ...canary];
     if (user && first === undefined) return { changes: [], unchanged: staffReport(user, 'nothing') };
     return {
       changes: [String(first), ...others],
@@ -27,8 +33,18 @@ new address is confirmed first, because a typing error would give the rights to 
       apply: async () => {
         await bootstrapHub();
         const { user: staff, done } = await ensureStaff(email);
-        return staffReport(staff, done);
+        const report = staffReport(staff, done);
+        return withCanary ? withCredential(report, await bootstrapCanary(operator)) : report;
       },
     };
   },
 };
+
+/** Adds the sealed credential, which only the canary of this deployment can open. */
+function withCredential({ text, data }: Report, sealed: string): Report {
+  const setting = JSON.stringify({ canaryCredential: sealed });
+  return {
+    text: `${text}\nSet this in the settings, and deploy again to switch the canary on:\n${setting}`,
+    data: { ...data, canaryCredential: sealed },
+  };
+}

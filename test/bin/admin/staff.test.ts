@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openWithKms } from '../../../shared/auth/keys/key-service.ts';
+import { findCredential, verifySecret } from '../../../shared/credentials/credential-store.ts';
+import { CANARY_PURPOSE } from '../../../shared/health/sign-in-canary.ts';
 import { HUB_APPLICATION_ID as HUB } from '../../../shared/platform/ids.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
@@ -52,6 +55,22 @@ describe('npm run admin -- bootstrap', () => {
     await changeItem(keys.profile(HUB, document.result.user), { svc_support: false });
     const again = await adminJson('bootstrap', '--email', 'first@example.com');
     expect(again.document).toMatchObject({ result: { user: document.result.user, done: 'promoted' } });
+  });
+
+  it('makes the credential of the canary, and again a new one while the first works', async () => {
+    const seal = async () => {
+      const { document } = await adminJson('bootstrap', '--email', 'first@example.com', '--canary');
+      expect(document.changes).toEqual(['Gives the canary (app_canary) a new credential']);
+      return String(document.result.canaryCredential);
+    };
+    const opened = async (sealed: string) => String(await openWithKms(sealed, { purpose: CANARY_PURPOSE }));
+    const credentials = [await opened(await seal()), await opened(await seal())];
+    expect(new Set(credentials).size).toBe(2);
+    const record = await findCredential('key_canary');
+    const secrets = credentials.map((text) => text.replace('key_canary:', ''));
+    expect(record?.application).toBe('app_canary');
+    expect(secrets.map((secret) => record && verifySecret(record, secret))).toEqual(['previous', 'current']);
+    expect(await getItem(keys.profile('app_canary', 'canary'))).toBeDefined();
   });
 
   it('finds an address in any spelling', async () => {
