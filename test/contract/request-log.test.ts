@@ -8,10 +8,12 @@ import { discoverOperations } from '../../infra/operations.ts';
 import type { Operation } from '../../shared/http/operation.ts';
 import { useBackends } from '../support/backends.ts';
 import { newBinding } from '../support/code-challenge.ts';
+import { interceptTable } from '../support/intercept-table.ts';
 import { invoke, type Request } from '../support/invoke.ts';
 import { logLinesOf } from '../support/log-lines.ts';
 import { BROWSER, JSON_CLIENT, makeLink, newEmail, redeemLink, visitLink } from '../support/magic-links.ts';
 import { publishedBy } from '../support/metrics-format.ts';
+import { notVerified, useRefusedEmails } from '../support/refused-emails.ts';
 import { makeCredential, openSessionOf, startedSignIn, startSignIn } from '../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';
 import { wrongCode } from '../support/wrong-code.ts';
@@ -22,6 +24,7 @@ const SERVICE = 'IdentityService-test';
 const RELEASE = { version: '1.0.0', commit: '4f9c1e0b7a23' };
 const discovered = await discoverOperations();
 const backends = useBackends();
+const ses = useRefusedEmails();
 let tenant: Tenant;
 /** Every operation runs once for this tenant, its deletion too. */
 let passing: Tenant;
@@ -193,6 +196,44 @@ describe('the metrics of a sign-in', () => {
     vi.stubEnv('EMAIL_FROM', 'no-reply@example.com');
     expect(metrics).toMatchObject({ [signIns('email', 'failed')]: 1 });
     expect(metrics).not.toHaveProperty(emails);
+  });
+});
+
+describe('the metrics of the objective of sign-ins', () => {
+  /** The events and failures of a line, as CloudWatch reads them. */
+  const counted = ({ metrics }: { metrics: Record<string, number> }) =>
+    ['sli_events', 'sli_failures'].map((name) => metrics[`IdentityService/${name}{service=${SERVICE}}`] ?? 0);
+  const attempt = (challengeId: string, token: string) =>
+    lineOf(complete, { body: { challenge_id: challengeId, token } });
+
+  it('count a right code and an accepted message, and no wrong code', async () => {
+    const email = newEmail();
+    expect(counted(await logged(() => startSignIn(client.clientId, { email })))).toEqual([1, 0]);
+    const { challengeId, code } = await startedSignIn(backends, client.clientId, { email });
+    expect(counted(await attempt(challengeId, wrongCode(code)))).toEqual([0, 0]);
+    expect(counted(await attempt(challengeId, code))).toEqual([1, 0]);
+  });
+
+  it('count a completion that the service fails, and the repetition that succeeds', async () => {
+    const { challengeId, code } = await startedSignIn(backends, client.clientId, { email: newEmail() });
+    const end = interceptTable(async ({ name, proceed }) => {
+      if (name.startsWith('TransactWrite')) throw new Error('the table is gone');
+      return proceed();
+    }, 'objective');
+    const failed = await attempt(challengeId, code);
+    end();
+    expect([failed.fields.status, ...counted(failed)]).toEqual([503, 1, 1]);
+    expect(counted(await attempt(challengeId, code))).toEqual([1, 0]);
+  });
+
+  it('count a message that SES refuses for the sender, and none for the address', async () => {
+    const start = (email: string) => logged(() => startSignIn(client.clientId, { email }));
+    const email = newEmail();
+    await ses.refuse('MessageRejected', notVerified(email, 'no-reply@example.com'));
+    expect(counted(await start(email))).toEqual([1, 1]);
+    await ses.accept();
+    await ses.refuse('MessageRejected', `Address ${email} is on the suppression list`);
+    expect(counted(await start(email))).toEqual([0, 0]);
   });
 });
 

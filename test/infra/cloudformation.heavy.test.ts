@@ -127,8 +127,10 @@ describe.each(['dev', 'prod'])('the templates of the environment %s', (name) => 
     const encrypted = {
       encryption: [{ ApplyServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
     };
-    // Those of uploads, and of changes that became no events.
-    expect(buckets).toMatchObject([encrypted, encrypted]);
+    // Those of uploads, of changes that became no events and, in prod, of mails to the canary.
+    expect(buckets).toMatchObject(
+      name === 'dev' ? [encrypted, encrypted] : [encrypted, encrypted, encrypted],
+    );
     expect(functions[`IdentityService-${name}_authenticate`]).toEqual(['live']);
     const service = await parsed(assembly, 'IdentityService.template.json');
     const [api] = Object.values(service.Resources).filter(({ Type }) => Type === 'AWS::ApiGatewayV2::Api');

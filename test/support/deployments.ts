@@ -47,6 +47,7 @@ const FILLED_IN: Partial<Environment> = {
 /** Options that prod.ts leaves off. */
 const SWITCHED_ON: Partial<Environment> = {
   closeOrigin: true,
+  edgeDistributionIds: ['E1ABCDEFGHIJKL', 'E2ABCDEFGHIJKL'],
   canaryCredential: 'A'.repeat(200),
   canaryMailbox: { ruleSet: 'inbound', domain: 'canary.shop.example' },
   authorizerConcurrency: 200,

@@ -38,6 +38,12 @@ const DOCUMENTED: readonly Documented[] = [
     dimensions: [[], ['FunctionName'], ['FunctionName', 'Resource']],
   },
   {
+    // docs.aws.amazon.com/lambda/latest/dg/monitoring-concurrency.html: of the region
+    namespace: 'AWS/Lambda',
+    names: ['ClaimedAccountConcurrency', 'UnreservedConcurrentExecutions'],
+    dimensions: [[]],
+  },
+  {
     namespace: 'AWS/Lambda',
     names: ['DestinationDeliveryFailures', 'IteratorAge'],
     dimensions: [['FunctionName'], ['FunctionName', 'Resource']],
@@ -72,6 +78,26 @@ const DOCUMENTED: readonly Documented[] = [
     names: ['SMSMonthToDateSpentUSD'],
     dimensions: [[]],
     regions: TEXTS,
+  },
+  {
+    // The same page: the console groups it as "Country, SMS Type".
+    namespace: 'AWS/SNS',
+    names: ['SMSSuccessRate'],
+    dimensions: [['Country', 'SMSType']],
+    regions: TEXTS,
+  },
+  {
+    // docs.aws.amazon.com/acm/latest/userguide/cloudwatch-metrics.html: in the region of the certificate
+    namespace: 'AWS/CertificateManager',
+    names: ['DaysToExpiry'],
+    dimensions: [['CertificateArn']],
+  },
+  {
+    // docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/programming-cloudwatch-metrics.html
+    namespace: 'AWS/CloudFront',
+    names: ['Requests', '4xxErrorRate', '5xxErrorRate', 'TotalErrorRate'],
+    dimensions: [['DistributionId', 'Region']],
+    regions: ['us-east-1'],
   },
   {
     // docs.aws.amazon.com/waf/latest/developerguide/waf-metrics.html: those of CloudFront have no `Region`.
