@@ -10,7 +10,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-async function ask(method: string, path: `/${string}`, requestHeaders: Record<string, string> = {}) {
+type Sent = { headers?: Record<string, string>; query?: Record<string, string> };
+
+async function ask(method: string, path: `/${string}`, request: Sent = {}) {
   const operation = defineOperation({
     id: 'any',
     method: 'GET',
@@ -22,7 +24,7 @@ async function ask(method: string, path: `/${string}`, requestHeaders: Record<st
     success: { status: 200 },
     errors: [],
   });
-  const event = eventOf(operation, { headers: requestHeaders });
+  const event = eventOf(operation, request);
   event.requestContext.http.method = method;
   const { statusCode, headers, body } = await handler(event, contextOf(operation.id));
   const { requestId } = event.requestContext;
@@ -48,6 +50,14 @@ describe('any other route', () => {
     ])('redirects reads from %s to %s', async (path, location) => {
       for (const method of ['GET', 'HEAD'])
         expect(await ask(method, path)).toMatchObject({ statusCode: 308, headers: { Location: location } });
+    });
+
+    it('keeps the query of the address, and is not cached', async () => {
+      const answer = await ask('GET', '/applications/', { query: { limit: '2', after: 'a b' } });
+      expect(answer.headers).toMatchObject({
+        Location: '/applications?limit=2&after=a+b',
+        'Cache-Control': 'no-store',
+      });
     });
 
     it.each<`/${string}`>([
@@ -128,14 +138,15 @@ describe('any other route', () => {
     it.each<`/${string}`>(['/applications', '/nothing'])(
       'answers the preflight of %s, so a browser sends the request and reads the answer',
       async (path) => {
-        expect((await ask('OPTIONS', path, preflight)).statusCode).toBe(204);
+        expect((await ask('OPTIONS', path, { headers: preflight })).statusCode).toBe(204);
       },
     );
 
     it('is not answered to OPTIONS of a path that does not exist', async () => {
       const { origin } = preflight;
-      for (const headers of [{}, { origin }]) {
-        expect((await ask('OPTIONS', '/nothing', headers)).statusCode).toBe(404);
+      const { 'access-control-request-method': asked } = preflight;
+      for (const headers of [{}, { origin }, { 'access-control-request-method': asked }]) {
+        expect((await ask('OPTIONS', '/nothing', { headers })).statusCode).toBe(404);
       }
     });
   });
