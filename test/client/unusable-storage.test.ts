@@ -127,12 +127,12 @@ describe('a storage whose values are damaged', () => {
   });
 
   it.each<[string, (name: string, key: string) => unknown, string]>([
-    ['as it was', (name, key) => [[name, key]], 'string'],
+    ['no damage', (name, key) => [[name, key]], 'string'],
     ['a key that is no text', (name) => [[name, 7]], 'undefined'],
     ['an entry with a third part', (name, key) => [[name, key, key]], 'undefined'],
     ['another entry that is none', (name, key) => [[name, key], 7], 'undefined'],
     ['another entry of texts without a list', (name, key) => [[name, key], 'ab'], 'undefined'],
-  ])('in its device keys by %s sends a key only if all are whole', async (_, change, type) => {
+  ])('whose device keys have %s sends a key only if all are whole', async (_, change, type) => {
     const storage = newStorage();
     const email = await signedIn(newTab(storage));
     const name = `svc:${running().seed.client_id}:devices`;
