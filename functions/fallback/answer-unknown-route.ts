@@ -83,7 +83,7 @@ async function answerUnknownRoute(event: HttpEvent): Promise<HttpResult> {
   const { method } = event.requestContext.http;
   const methods = methodsOf(event.rawPath);
   if (method === 'OPTIONS' && (methods.length > 0 || isPreflight(event))) return optionsAnswer(methods);
-  const tidy = methods.length === 0 ? tidied(event.rawPath) : undefined;
+  const tidy = tidied(event.rawPath);
   if (tidy !== undefined) return answerUntidy(event, tidy);
   if (methods.length === 0) throw new ApiError('route_not_found', 'GET /docs lists the routes');
   throw methodNotAllowed(method, methods);

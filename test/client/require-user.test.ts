@@ -99,4 +99,22 @@ describe('requireUser', () => {
     const request = new Request('http://shop.example/', withToken(running().seed.user.access_token));
     await expect(route(request)).rejects.toThrow('of the handler');
   });
+
+  it('passes an unexpected error to the error handler of Express, and answers nothing', async () => {
+    const passed: unknown[] = [];
+    const answered: string[] = [];
+    const response = {
+      statusCode: 200,
+      setHeader: () => undefined,
+      end: (text: string) => answered.push(text),
+    };
+    const broken = new TypeError('no headers');
+    const request = {
+      get headers(): never {
+        throw broken;
+      },
+    };
+    await guards().express(request, response, (error) => passed.push(error));
+    expect([passed, answered]).toEqual([[broken], []]);
+  });
 });

@@ -102,11 +102,50 @@ describe('a storage whose values are damaged', () => {
     ['accessToken', ''],
     ['refreshAt', '1'],
     ['refreshToken', {}],
+    ['refreshToken', 7],
+    ['session', 7],
     ['issuedAt', 'today'],
+    ['issuedAtService', 'today'],
   ])('in its %s by %j is that of a person who is signed out', async (name, value) => {
     const storage = newStorage();
     const stored = { accessToken: 'token', refreshToken: 'refresh', refreshAt: 0, [name]: value };
     storage.setItem(`svc:${running().seed.client_id}:tokens`, JSON.stringify(stored));
     expect(newTab(storage).isSignedIn).toBe(false);
+  });
+
+  it.each([
+    [{}, 'ada@example.com'],
+    [{ challengeId: 7 }, undefined],
+    [{ verifier: 7 }, undefined],
+    [{ to: 7 }, undefined],
+    [{ page: 7 }, undefined],
+  ])('in its pending sign-in by %j is that of a person who began none', async (change, address) => {
+    const storage = newStorage();
+    const stored = { challengeId: 'challenge', verifier: 'verifier', to: 'ada@example.com', ...change };
+    storage.setItem(`svc:${running().seed.client_id}:pending`, JSON.stringify(stored));
+    expect(newTab(storage).pendingAddress).toBe(address);
+  });
+
+  it.each<[string, (name: string, key: string) => unknown, string]>([
+    ['no damage', (name, key) => [[name, key]], 'string'],
+    ['a key that is no text', (name) => [[name, 7]], 'undefined'],
+    ['an entry with a third part', (name, key) => [[name, key, key]], 'undefined'],
+    ['another entry that is none', (name, key) => [[name, key], 7], 'undefined'],
+    ['another entry of texts without a list', (name, key) => [[name, key], 'ab'], 'undefined'],
+  ])('whose device keys have %s sends a key only if all are whole', async (_, change, type) => {
+    const storage = newStorage();
+    const email = await signedIn(newTab(storage));
+    const name = `svc:${running().seed.client_id}:devices`;
+    const [[hash, key]] = JSON.parse(storage.entries.get(name) ?? '');
+    storage.setItem(name, JSON.stringify(change(hash, key)));
+    const sent: unknown[] = [];
+    const tab = newTab(storage, {
+      fetch: async (url, init) => {
+        sent.push(JSON.parse(String(init?.body)).device_key);
+        return fetch(url, init);
+      },
+    });
+    await tab.start({ email });
+    expect(typeof sent[0]).toBe(type);
   });
 });

@@ -36,20 +36,27 @@ afterEach(() => {
   server.close();
 });
 
-async function announcing(keys: Record<string, Keys>): Promise<RequestListener> {
+async function announcing(keys: Record<string, Keys>, alg = 'EdDSA'): Promise<RequestListener> {
   const announced = Object.entries(keys).map(async ([kid, { publicKey }]) => ({
     ...(await exportJWK(publicKey)),
     kid,
-    alg: 'EdDSA',
+    alg,
   }));
   const body = JSON.stringify({ keys: await Promise.all(announced) });
   return (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
 }
 
-function token({ kid = 'old', keys = old, claims = {}, seconds = HOUR_SECONDS, typ = 'at+jwt' } = {}) {
+function token({
+  kid = 'old',
+  keys = old,
+  claims = {},
+  seconds = HOUR_SECONDS,
+  typ = 'at+jwt',
+  alg = 'EdDSA',
+} = {}) {
   const now = Math.floor(Date.now() / 1000);
   return new SignJWT({ iat: now, exp: now + seconds, ...claims })
-    .setProtectedHeader({ alg: 'EdDSA', typ, kid })
+    .setProtectedHeader({ alg, typ, kid })
     .setIssuer(baseUrl)
     .setAudience(`app:${APPLICATION}`)
     .setSubject('user_1')
@@ -92,6 +99,32 @@ describe('verifyToken', () => {
     answer = (_, response) => response.writeHead(503).end();
     pass(60 * MINUTE);
     expect(await headersOf(await token())).toEqual({ 'retry-after': '5' });
+  });
+
+  it('says what is wrong with a token', async () => {
+    const messageOf = (text: string) => verify(text).catch(({ message }: TokenError) => message);
+    expect(await messageOf('')).toBe('Send the access token of a user as a bearer token.');
+    expect(await messageOf(await token({ seconds: -60 }))).toBe('The access token has expired. Refresh it.');
+    expect(await messageOf('garbage')).toBe('The access token is not valid. Sign in again.');
+  });
+
+  it('accepts a token that is signed with RS256', async () => {
+    const rsa = await generateKeyPair('RS256');
+    answer = await announcing({ rsa }, 'RS256');
+    expect(await outcome(await token({ kid: 'rsa', keys: rsa, alg: 'RS256' }))).toBe('ok');
+  });
+
+  it('takes a base URL with slashes at its end', async () => {
+    const options = { baseUrl: `${baseUrl}//`, application: APPLICATION };
+    expect(await verifyToken(await token(), options)).toMatchObject({ userId: 'user_1' });
+  });
+
+  it.each([
+    [{ sid: 'session_1', client_id: 'key_1' }, ['session_1', 'key_1']],
+    [{ sid: 7, client_id: {} }, [undefined, undefined]],
+  ])('reads session and client from texts only: %j', async (claims, ids) => {
+    const { sessionId, clientId } = await verify(await token({ claims }));
+    expect([sessionId, clientId]).toEqual(ids);
   });
 
   it('refuses an invalid token with 401', async () => {
@@ -221,7 +254,7 @@ describe('verifyRequest', () => {
   const options = () => ({ baseUrl, application: APPLICATION });
 
   it('takes the bearer token of requests of Fetch, Node and Lambda', async () => {
-    const authorization = `bearer ${await token()}`;
+    const authorization = `bearer  ${await token()} `;
     const requests = [
       new Request(baseUrl, { headers: { authorization } }),
       { headers: { authorization } },
@@ -231,7 +264,7 @@ describe('verifyRequest', () => {
       expect(await verifyRequest(request, options())).toMatchObject({ userId: 'user_1' });
   });
 
-  it.each([undefined, '', 'Bearer', 'Bearer ', 'Basic dXNlcjpwYXNz', 'Bearer two tokens'])(
+  it.each([undefined, '', 'Bearer', 'Bearer ', 'Basic dXNlcjpwYXNz', 'Bearer two tokens', 'Basic Bearer x'])(
     'refuses the header %j with 401',
     async (authorization) => {
       const failing = verifyRequest({ headers: { authorization } }, options());

@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { blocksOf, chooseBlocks, filesBelow } from '../mutation/choose-targets.ts';
+import {
+  blocksOf,
+  filesBelow,
+  firstResult,
+  queuesOfSample,
+  type Target,
+} from '../mutation/choose-targets.ts';
 import { EXPLAINED_SURVIVORS } from '../mutation/explained-survivors.ts';
 import { resultOf, summaryOf } from '../mutation/mutation-results.ts';
-import { nearTests } from '../mutation/near-tests.ts';
+import { CHANGED, nearTests } from '../mutation/near-tests.ts';
 
 const ROOT = process.cwd();
 
@@ -28,7 +34,6 @@ describe('the blocks of a sample', () => {
   });
 
   it.each([
-    ['client/src/server/operations.ts', 'test/client/server.test.ts'],
     ['infra/local/gateway/routing.ts', 'test/infra/local/gateway.test.ts'],
     ['functions/fallback/answer-unknown-route.ts', 'test/functions/fallback/answer-unknown-route.test.ts'],
     ['shared/invites/resend-invite.ts', 'test/functions/groups/resend-group-invite.test.ts'],
@@ -36,10 +41,41 @@ describe('the blocks of a sample', () => {
     expect(nearTests(ROOT, file)).toContain(test);
   });
 
-  it('come in an order that the seed decides', () => {
-    const blocks = blocksOf(ROOT);
-    expect(chooseBlocks(blocks, 'a')).toEqual(chooseBlocks([...blocks].reverse(), 'a'));
-    expect(chooseBlocks(blocks, 'a')).not.toEqual(chooseBlocks(blocks, 'b'));
+  it.each([
+    ['client/src/server/operations.ts', 'test/client/server.test.ts'],
+    ['client/src/server/verify-token.ts', 'test/client/verify-token.test.ts'],
+    ['client/src/browser/session.ts', 'test/client/browser.test.ts'],
+    ['functions/sign-in/issue-token.ts', 'test/functions/sign-in/issue-token.test.ts'],
+  ])('are judged first by the tests of the same name: %s', (file, test) => {
+    expect(nearTests(ROOT, file)[0]).toBe(test);
+  });
+
+  const targets = CHANGED.flatMap((part) => ['a', 'b', 'c'].map((name) => ({ file: `${part}/${name}.ts` })));
+  const taken = async (seed: string, count: number, hasChange = (_: Target) => true) => {
+    const files: string[] = [];
+    for (const queue of queuesOfSample(targets, seed, count))
+      files.push((await firstResult(queue, async (one) => (hasChange(one) ? one.file : undefined))) ?? '');
+    return files;
+  };
+
+  it('come from the four parts in turns', async () => {
+    const parts = (await taken('1', 6)).map((file) => file.slice(0, file.lastIndexOf('/')));
+    expect(parts).toEqual([...CHANGED, ...CHANGED.slice(0, 2)]);
+  });
+
+  it('come in an order that the seed decides', async () => {
+    const [files, others] = await Promise.all([taken('1', 12), taken('2', 12)]);
+    expect(files).not.toEqual(others);
+    expect([...files].sort()).toEqual([...others].sort());
+    expect(await taken('1', 12)).toEqual(files);
+  });
+
+  it('are replaced by the next ones of their part if they have nothing to change', async () => {
+    const all = await taken('1', 12);
+    const [, first = '', , , , second = ''] = all;
+    const files = await taken('1', 4, ({ file }) => file !== first);
+    expect(files).toEqual(all.slice(0, 4).with(1, second));
+    expect(await taken('1', 4, () => false)).toEqual(['', '', '', '']);
   });
 });
 

@@ -38,11 +38,30 @@ export function blocksOf(root: string): Target[] {
   });
 }
 
-/** Returns the targets in the order of a seed. */
-export function chooseBlocks(targets: readonly Target[], seed: string): Target[] {
+/**
+ * Returns the queue from which each block of a sample is taken. The parts of CHANGED have the same number of
+ * blocks. Blocks of one part share a queue, in the order of the seed.
+ */
+export function queuesOfSample(targets: readonly Target[], seed: string, count: number): Iterable<Target>[] {
   const orderOf = ({ file, range }: Target) =>
     createHash('sha256').update(`${seed} ${file}:${range}`).digest('hex');
-  return [...targets].sort((a, b) => orderOf(a).localeCompare(orderOf(b)));
+  const ordered = [...targets].sort((a, b) => orderOf(a).localeCompare(orderOf(b)));
+  const queues = CHANGED.map((part) => ordered.filter(({ file }) => file.startsWith(`${part}/`)).values());
+  return Array.from({ length: Math.ceil(count / queues.length) }, () => queues)
+    .flat()
+    .slice(0, count);
+}
+
+/** Returns the first result of a queue: the next block replaces one that has nothing to change. */
+export async function firstResult<T>(
+  queue: Iterable<Target>,
+  work: (target: Target) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  for (const target of queue) {
+    const result = await work(target);
+    if (result !== undefined) return result;
+  }
+  return undefined;
 }
 
 const sources = (root: string) => typescriptOf(root, CHANGED).filter((file) => !LEFT_OUT.test(file));

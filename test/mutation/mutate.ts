@@ -5,7 +5,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inParallel } from '../../shared/platform/parallel.ts';
-import { blocksOf, chooseBlocks, filesBelow, type Target } from './choose-targets.ts';
+import { blocksOf, filesBelow, firstResult, queuesOfSample, type Target } from './choose-targets.ts';
 import {
   type FileReport,
   isAlive,
@@ -20,13 +20,13 @@ import { allTests, CHANGED, nearTests } from './near-tests.ts';
 
 const HELP = `npx node test/mutation/mutate.ts [paths]: changes single expressions and counts the changes that no test notices.
 
-With paths (files or folders) it changes all of them. Without, it changes blocks of 40 lines at random places of
-${CHANGED.join(', ')}, so that the result stands for all of them; with RESULTS=write it then writes docs/results/mutation.json.
+With paths (files or folders) it changes all of them. Without, it changes blocks of 40 lines at random places, as
+many of each of ${CHANGED.join(', ')}; with RESULTS=write it then writes docs/results/mutation.json.
 Each block is judged by the 24 files of tests nearest to it, and what they do not notice by all others that need
-no browser and start no process. It needs a plain checkout, and an hour for 15 blocks.
+no browser and start no process. It needs a plain checkout, and an hour for 16 blocks.
 
 Options
-  --sample N     number of random blocks (default 15)
+  --sample N     number of random blocks with something to change (default 16)
   --seed TEXT    seed of the choice (default 1); the same seed chooses the same blocks
   --minutes N    starts no further block after this time (default 60)
   --workers N    blocks at once (default 2)
@@ -42,7 +42,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     help: { type: 'boolean', short: 'h' },
-    sample: { type: 'string', default: '15' },
+    sample: { type: 'string', default: '16' },
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '60' },
     workers: { type: 'string', default: '2' },
@@ -57,9 +57,8 @@ async function mutate(): Promise<void> {
   if (!existsSync(STRYKER)) await run('npm', install);
   await mkdir(WORK, { recursive: true });
   const end = Date.now() + Number(values.minutes) * 60_000;
-  const targets = chosenTargets();
-  const near = await inParallel(targets, Number(values.workers), async (target, n) =>
-    Date.now() < end ? await changeNear(target, n) : undefined,
+  const near = await inParallel(chosenQueues(), Number(values.workers), (queue, n) =>
+    firstResult(queue, async (target) => (Date.now() < end ? await changeNear(target, n) : undefined)),
   );
   const isWhole = Date.now() < end;
   const far = values.near ? {} : await changeFar(near.filter((one) => one !== undefined));
@@ -80,9 +79,9 @@ function textOf({ target, killed, survivors }: TargetResult): string {
   return [`${target}: ${killed} noticed, ${survivors.length} not`, ...lines].join('\n');
 }
 
-function chosenTargets(): Target[] {
-  if (positionals.length > 0) return filesBelow(ROOT, positionals);
-  return chooseBlocks(blocksOf(ROOT), values.seed).slice(0, Number(values.sample));
+function chosenQueues(): Iterable<Target>[] {
+  if (positionals.length > 0) return filesBelow(ROOT, positionals).map((target) => [target]);
+  return queuesOfSample(blocksOf(ROOT), values.seed, Number(values.sample));
 }
 
 type Near = { target: string; file: string; report: FileReport };
@@ -99,11 +98,12 @@ async function changeNear({ file, range }: Target, n: number): Promise<Near | un
   });
   const report = files[file];
   const counts = report && resultOf(target, file, report, undefined);
-  const said = counts
+  const isChanged = counts && counts.killed + counts.survivors.length > 0;
+  const said = isChanged
     ? `${counts.killed} noticed, ${counts.survivors.length} not yet`
     : 'nothing to change, or no test is near';
   process.stdout.write(`${target}: ${said}\n`);
-  return report && { target, file, report };
+  return isChanged ? { target, file, report } : undefined;
 }
 
 /** Changes all that near tests did not notice again, in one run with all tests. */

@@ -15,13 +15,15 @@ const LEFT_OUT =
 
 /**
  * Returns the 24 tests that are most likely to notice a change of a file, nearest first: those of the same
- * path below test/, then those from which the fewest imports lead to it, of which those of the same area
+ * path below test/ (of the client, of the same name), then those from which the fewest imports lead to it, of which those of the same area
  * first.
  */
 export function nearTests(root: string, file: string): string[] {
   const files = typescriptOf(root, [...CHANGED, 'test']);
   const importers = importersOf(root, files);
   const near: string[] = [];
+  const area = basename(dirname(file));
+  const ofArea = (path: string) => path.includes(`/${area}/`) || path.endsWith(`/${area}.test.ts`);
   let level = new Set([file]);
   const seen = new Set(level);
   for (let distance = 1; distance <= FARTHEST; distance++) {
@@ -30,11 +32,12 @@ export function nearTests(root: string, file: string): string[] {
     );
     for (const path of level) seen.add(path);
     const tests = [...level].filter((path) => path.endsWith('.test.ts') && !LEFT_OUT.test(path)).sort();
-    const ofArea = (path: string) => path.includes(`/${basename(dirname(file))}/`);
     near.push(...tests.filter(ofArea), ...tests.filter((path) => !ofArea(path)));
   }
-  const own = join('test', file).replace(/\.ts$/, '.test.ts');
-  return [...near.filter((path) => path === own), ...near.filter((path) => path !== own)].slice(0, MOST);
+  const ownTest = join('test', file).replace(/\.ts$/, '.test.ts');
+  const ownTestOfClient = ownTest.replace(/^test\/client\/src\/.*\//, 'test/client/');
+  const isOwn = (path: string) => path === ownTest || path === ownTestOfClient;
+  return [...near.filter(isOwn), ...near.filter((path) => !isOwn(path))].slice(0, MOST);
 }
 
 /** Returns all tests, also those that reach the code by HTTP, to which no import leads. */

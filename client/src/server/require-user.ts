@@ -44,7 +44,7 @@ export function requireUser(options: TokenOptions): UserGuards {
         return found instanceof TokenError ? refusal(found) : handler(request, found, ...rest);
       },
     express: async (request, response, next) => {
-      const found = await userOf(request, options).catch(next);
+      const found = await userOf(request, options).catch((error) => void next(error));
       if (found instanceof TokenError) answer(response, found);
       else if (found) {
         request.user = found;
