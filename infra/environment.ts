@@ -92,6 +92,21 @@ export const members = z.strictObject({
   tracing: flag,
   /** US dollars of text messages in a month from which on an alarm rings. */
   textSpendAlarm: count,
+  /**
+   * US dollars that the AWS account may cost in a month. Costs near them, and unusual ones, notify
+   * `ticketTopic` (decision 0545). Null means neither.
+   */
+  monthlyBudget: z.nullable(count),
+  /**
+   * ARN of the account's anomaly monitor of services, of which AWS allows one and makes it for newer accounts
+   * (`aws ce get-anomaly-monitors`). Null means that `monthlyBudget` makes it.
+   */
+  anomalyMonitorArn: z.nullable(
+    text(
+      /^arn:[\w-]+:ce::\d{12}:anomalymonitor\/[\w-]+$/,
+      'the ARN of an anomaly monitor of AWS services, or null',
+    ),
+  ),
   /** Credential with which a test user signs in every 5 minutes, sealed by KMS. Null means no test user. */
   canaryCredential: z.nullable(
     text(/^[A-Za-z0-9+/]{80,}={0,2}$/, 'the output of `aws kms encrypt` (see docs/operations.md), or null'),

@@ -26,6 +26,8 @@ export const environment: EnvironmentFile = {
   ticketTopic: null,
   tracing: true,
   textSpendAlarm: 10,
+  monthlyBudget: null,
+  anomalyMonitorArn: null,
   canaryCredential: null,
   tableName: null,
   tableStreamArn: null,
