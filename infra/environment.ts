@@ -88,10 +88,6 @@ export const members = z.strictObject({
   pageTopic: topic,
   /** ARN of the SNS topic of all other alarms, in the region of the service. Null as above. */
   ticketTopic: topic,
-  /** True if Lambda sends traces to X-Ray, at the prices of docs/cost.md. */
-  tracing: flag,
-  /** US dollars of text messages in a month from which on an alarm rings. */
-  textSpendAlarm: count,
   /**
    * US dollars that the AWS account may cost in a month. Costs near them, and unusual ones, notify
    * `ticketTopic` (decision 0545). Null means neither.
@@ -107,6 +103,10 @@ export const members = z.strictObject({
       'the ARN of an anomaly monitor of AWS services, or null',
     ),
   ),
+  /** True if Lambda sends traces to X-Ray, at the prices of docs/cost.md. */
+  tracing: flag,
+  /** US dollars of text messages in a month from which on an alarm rings. */
+  textSpendAlarm: count,
   /** Credential with which a test user signs in every 5 minutes, sealed by KMS. Null means no test user. */
   canaryCredential: z.nullable(
     text(/^[A-Za-z0-9+/]{80,}={0,2}$/, 'the output of `aws kms encrypt` (see docs/operations.md), or null'),
