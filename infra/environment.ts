@@ -88,6 +88,21 @@ export const members = z.strictObject({
   pageTopic: topic,
   /** ARN of the SNS topic of all other alarms, in the region of the service. Null as above. */
   ticketTopic: topic,
+  /**
+   * US dollars that the AWS account may cost in a month. Costs near them, and unusual ones, notify
+   * `ticketTopic` (decision 0545). Null means neither.
+   */
+  monthlyBudget: z.nullable(count),
+  /**
+   * ARN of the account's anomaly monitor of services, of which AWS allows one and makes it for newer accounts
+   * (`aws ce get-anomaly-monitors`). Null means that `monthlyBudget` makes it.
+   */
+  anomalyMonitorArn: z.nullable(
+    text(
+      /^arn:[\w-]+:ce::\d{12}:anomalymonitor\/[\w-]+$/,
+      'the ARN of an anomaly monitor of AWS services, or null',
+    ),
+  ),
   /** True if Lambda sends traces to X-Ray, at the prices of docs/cost.md. */
   tracing: flag,
   /** US dollars of text messages in a month from which on an alarm rings. */

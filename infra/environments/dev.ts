@@ -24,6 +24,8 @@ export const environment: EnvironmentFile = {
   hub: { emails_per_day: 10_000, texts_per_day: 500, texts_per_month: 5_000 },
   pageTopic: null,
   ticketTopic: null,
+  monthlyBudget: null,
+  anomalyMonitorArn: null,
   tracing: true,
   textSpendAlarm: 10,
   canaryCredential: null,

@@ -26,6 +26,9 @@ export const environment: EnvironmentFile = {
   // Alarms that cannot wait, and all others. They may be one topic.
   pageTopic: TO_BE_SET,
   ticketTopic: TO_BE_SET,
+  monthlyBudget: TO_BE_SET,
+  // Most accounts have one: look with `aws ce get-anomaly-monitors`.
+  anomalyMonitorArn: TO_BE_SET,
   tracing: true,
   textSpendAlarm: TO_BE_SET,
   // The second deployment switches the canary on: `admin bootstrap --canary` prints its credential.

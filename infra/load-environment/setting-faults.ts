@@ -1,6 +1,13 @@
 import type { Environment } from '../environment.ts';
 import { addressFaults, hostsOf } from '../hosts.ts';
 
+/** Regions with AWS::Budgets::Budget (cfn-lint 1.51). Those of China have it, with budgets in CNY. */
+const BUDGET_REGIONS = [
+  ...['ap-northeast-1', 'ap-northeast-2', 'ap-south-1', 'ap-southeast-1', 'ap-southeast-2'],
+  ...['ca-central-1', 'eu-central-1', 'eu-west-1', 'eu-west-2', 'eu-west-3', 'sa-east-1'],
+  ...['us-east-1', 'us-east-2', 'us-west-1', 'us-west-2'],
+];
+
 /**
  * Returns what is wrong with the settings of an environment together, each as a sentence that names the
  * settings. Each setting alone is well-formed.
@@ -11,6 +18,7 @@ export function settingFaults(settings: Environment): string[] {
     ...addressFaults(settings),
     ...assetsFaults(settings),
     ...spendFaults(settings),
+    ...budgetFaults(settings),
     ...streamFaults(settings),
     ...keyFaults(settings),
     ...topicFaults(settings),
@@ -36,6 +44,20 @@ function assetsFaults(settings: Environment): string[] {
 function spendFaults({ textSpendAlarm, textSpendLimit }: Environment): string[] {
   if (textSpendLimit === null || textSpendAlarm < textSpendLimit) return [];
   return ['textSpendAlarm must be below textSpendLimit, beyond which SNS sends no text messages'];
+}
+
+/** Returns that there can be no budget, or nothing that notifies about anomalies. */
+function budgetFaults(settings: Environment): string[] {
+  const { monthlyBudget, anomalyMonitorArn, ticketTopic, account, region } = settings;
+  if (monthlyBudget === null)
+    return anomalyMonitorArn === null ? [] : ['anomalyMonitorArn must be null without monthlyBudget'];
+  const canNotify = ticketTopic !== null && (account === null || ticketTopic.split(':')[4] === account);
+  return [
+    ...(canNotify ? [] : ['monthlyBudget needs a ticketTopic of the same account, which it notifies']),
+    ...(region === null || BUDGET_REGIONS.includes(region)
+      ? []
+      : [`monthlyBudget must be null in ${region}, where CloudFormation makes no budgets`]),
+  ];
 }
 
 /** Returns that the stream is not that of the table, or missing. */
@@ -97,10 +119,11 @@ function standbyFaults(settings: Environment): string[] {
     'edgeCertificateArn',
     'assetsDomain',
     'canaryMailbox',
+    'monthlyBudget',
   ] as const;
   const taken = shared.filter((name) => settings[name] !== null);
   return [
-    ...taken.map((name) => `${name} must be null with standby true: the other deployment has these names`),
+    ...taken.map((name) => `${name} must be null with standby true: the other deployment has it`),
     ...(settings.account === null ? ['account and region must have values with standby true'] : []),
   ];
 }

@@ -97,7 +97,7 @@ ${table(
 
 It also assumes ${MONTH.tableKbPerUser} KB of items a user, an image of ${MONTH.imageKb} KB for ${MONTH.usersWithImage * 100} % of the users, ${MONTH.monthsOfLogs} months of logs, ${MONTH.customMetrics} metrics of the log lines and ${MONTH.alarmMetrics} metrics of alarms, with the canary and gradual releases. Lambda traces one invocation a second and ${ASSUMED.tracedShare * 100} % of the others.
 
-[CloudFront with the web application firewall](decisions/limits.md#0130-cloudfront-limits-requests-by-address-and-functions-refuse-requests-around-it), which \`prod.ts\` recommends, is a line of its own. Webhooks and support plans are not included.
+[CloudFront with the web application firewall](decisions/limits.md#0130-cloudfront-limits-requests-by-address-and-functions-refuse-requests-around-it), which \`prod.ts\` recommends, is a line of its own. Webhooks and support plans are not included. \`monthlyBudget\` and its anomaly monitor are free.
 
 ${eventsLine(rows)}
 

@@ -36,6 +36,8 @@ const whole = {
   ticketTopic: 'arn:aws:sns:eu-west-1:123456789012:tickets',
   tracing: true,
   textSpendAlarm: 100,
+  monthlyBudget: 2000,
+  anomalyMonitorArn: 'arn:aws:ce::123456789012:anomalymonitor/0c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c',
   canaryCredential: 'A'.repeat(200),
   tableName: 'restored',
   tableStreamArn: 'arn:aws:dynamodb:eu-west-1:123456789012:table/restored/stream/2026-11-22T10:00:00.000',
@@ -95,9 +97,10 @@ describe('a complete environment', () => {
   it('is accepted with a value or null for each setting that may be null', () => {
     const addresses = { baseUrl: null, linkUrl: null, certificateArn: null, closeOrigin: false };
     const edge = { edgeWebAclArn: null, edgeCertificateArn: null, textSpendLimit: null };
+    const costs = { monthlyBudget: null, anomalyMonitorArn: null };
     const zone = { hostedZoneId: null, hostedZoneName: null };
     const places = { account: null, region: null, pageTopic: null, ticketTopic: null, tableKeyArn: null };
-    const own = { ...whole, ...addresses, ...edge, ...zone, ...places };
+    const own = { ...whole, ...addresses, ...edge, ...zone, ...costs, ...places };
     const attached = { tableName: null, tableStreamArn: null, bucketName: null, signingKeyArn: null };
     expect(checkEnvironment(whole, FILE)).toEqual(whole);
     expect(checkEnvironment({ ...own, ...attached }, FILE)).toEqual({ ...own, ...attached });
@@ -182,6 +185,9 @@ describe('an environment file', () => {
     ['textCountries', null],
     ['tracing', 'on'],
     ['textSpendAlarm', 0],
+    ['monthlyBudget', 0],
+    ['monthlyBudget', 99.5],
+    ['anomalyMonitorArn', 'Default-Services-Monitor'],
     ['canaryCredential', 'key_1:sec_1'],
     ['gradualReleases', 'yes'],
     ['requestsPerSecond', '1000'],
@@ -236,6 +242,11 @@ describe('an environment file', () => {
     [{ assetsDomain: null }, 'assetsDomain and assetsCertificateArn'],
     [{ assetsDomain: 'id.shop.example' }, 'assetsDomain must be another domain'],
     [{ standby: true }, 'hostedZoneId must be null with standby true'],
+    [{ monthlyBudget: null }, 'anomalyMonitorArn must be null without monthlyBudget'],
+    [{ ticketTopic: null }, 'monthlyBudget needs a ticketTopic of the same account'],
+    [{ account: '210987654321' }, 'monthlyBudget needs a ticketTopic of the same account'],
+    [{ region: 'eu-north-1' }, 'monthlyBudget must be null in eu-north-1'],
+    [{ standby: true }, 'monthlyBudget must be null with standby true'],
     [{ standby: true }, 'assetsDomain must be null with standby true'],
   ])('whose settings contradict each other is refused: %j', (changes, sentence) => {
     expect(failureOf({ ...whole, ...changes })).toContain(`${FILE}: ${sentence}`);

@@ -12,6 +12,9 @@ type Template = {
 
 /** Types whose names an account or the world has once, and where a resource has its names. */
 const UNIQUE: Record<string, (properties: Record<string, unknown>) => unknown[]> = {
+  'AWS::Budgets::Budget': ({ Budget }) => [Object(Budget).BudgetName],
+  'AWS::CE::AnomalyMonitor': ({ MonitorDimension }) => [MonitorDimension],
+  'AWS::CE::AnomalySubscription': ({ SubscriptionName }) => [SubscriptionName],
   'AWS::CloudFront::CachePolicy': ({ CachePolicyConfig }) => [Object(CachePolicyConfig).Name],
   'AWS::CloudFront::Distribution': ({ DistributionConfig }) => Object(DistributionConfig).Aliases ?? [],
   'AWS::CloudFront::Function': ({ Name }) => [Name],
@@ -79,6 +82,7 @@ describe('a standby', () => {
     expect(names.filter((name) => name.includes('RecordSet')).length).toBeGreaterThan(4);
     expect(names).toContain('AWS::CloudFront::Distribution id.shop.example');
     expect(names).toContain('AWS::CloudFront::Distribution assets.shop.example');
+    expect(names).toContain('AWS::CE::AnomalyMonitor SERVICE');
   });
 
   it('has resources of known types only, so that no other name is overlooked', async () => {

@@ -42,6 +42,8 @@ const FILLED_IN: Partial<Environment> = {
   pageTopic: `arn:aws:sns:eu-west-1:${ACCOUNT}:on-call`,
   ticketTopic: `arn:aws:sns:eu-west-1:${ACCOUNT}:tickets`,
   textSpendAlarm: 100,
+  monthlyBudget: 2000,
+  anomalyMonitorArn: null,
 };
 
 /** Options that prod.ts leaves off. */
@@ -95,6 +97,7 @@ const STANDBY: Partial<Environment> = {
   linkUrl: 'https://go.shop.example/l',
   canaryCredential: null,
   canaryMailbox: null,
+  monthlyBudget: null,
   tableName: 'identity-restored',
   tableStreamArn: RESTORED_STREAM,
 };

@@ -22,6 +22,8 @@ const DEFAULTS = {
   // The limit of the AWS account applies: 1 US dollar a month until AWS raises it.
   textSpendLimit: null,
   textSpendAlarm: 10,
+  monthlyBudget: null,
+  anomalyMonitorArn: null,
 } satisfies Partial<Environment>;
 
 export const initSettings: ChangeCommand = {

@@ -49,6 +49,7 @@ describe('npm run admin -- settings init', () => {
       linkUrl: null,
       edgeWebAclArn: null,
       textSpendLimit: null,
+      monthlyBudget: null,
     });
     expect(Object.keys(loaded).sort()).toEqual([...SETTINGS].sort());
   });
