@@ -17,16 +17,17 @@ import { config } from '../../shared/platform/config.ts';
 import { eventOf, type Request } from '../support/invoke.ts';
 import { bundleBareHandler } from './bare-bundle.ts';
 import { startCannedDynamoDb } from './canned-dynamodb.ts';
-import { median, rounded } from './figures.ts';
+import { type Costs, type Cpu, type Row, rowOf, summaryOf } from './cold-start-figures.ts';
+import { rounded } from './figures.ts';
 import type { FunctionCost, FunctionRun } from './function-process.ts';
 
 const HELP = `npm run bench -- cold-start: import, first and second request of every function that answers requests.
 
 Each runs in a fresh process against a canned DynamoDB, in turns with itself without priming and with a bare
-handler of the whole SDK that does one GetItem. About five minutes. With RESULTS=write it writes
+handler of the whole SDK that does two GetItems. About five minutes. With RESULTS=write it writes
 docs/results/cold-start.json. Ends with code 1 if loading and first request of the OpenID provider take more than
 twice the CPU time of those of the bare handler, or fail. Deletions take longer than elsewhere: they read until nothing
-is left, and a canned table never gets empty.
+is left, and a canned table never gets empty. Only reads have a second request: the canned table forgets writes.
 
 Options
   --rounds N   processes for each function, of which the median counts (default 3)
@@ -41,19 +42,7 @@ const SUBJECTS_PER_BARE = 20;
 
 type Run = Pick<FunctionRun, 'bundle' | 'event'>;
 /** A function as it is deployed, and without its priming if it has one. */
-type Subject = { id: string; run: Run; unprimed?: Run };
-/** Milliseconds of CPU time. */
-type Cpu = FunctionCost['cpuMilliseconds'];
-type Row = {
-  function: string;
-  /** Loading and first request as deployed, by the clock. */
-  ms: number;
-  /** Their CPU time beside that of the bare handler. */
-  ratio: number;
-  status: number;
-  cpu: Cpu;
-  unprimed?: Cpu;
-};
+type Subject = { id: string; method: string; run: Run; unprimed?: Run };
 
 const { values } = parseArgs({
   options: {
@@ -79,12 +68,13 @@ async function bench(rounds: number): Promise<void> {
     const chosen = named.sort((a, b) => Number(ENDS.test(a.id)) - Number(ENDS.test(b.id)));
     const bare = {
       id: BARE,
+      method: 'GET',
       run: { bundle: await bundleBareHandler(bundles), event: '{}' },
     };
     const subjects = [bare, ...chosen] as const;
     process.env['DYNAMODB_ENDPOINT'] = dynamodb.endpoint;
     const rows = await measure(subjects, rounds, dynamodb.use);
-    process.stdout.write(`${rows.map(lineOf).join('\n')}\n${summaryOf(rows)}\n`);
+    process.stdout.write(`${rows.map(lineOf).join('\n')}\n${medianLine(rows)}\n`);
     const missed = rows.filter(
       ({ function: id, ratio, status }) =>
         id === provider.id && (ratio > MOST_FOR_PROVIDER || status !== 200),
@@ -102,10 +92,12 @@ type Seeded = Awaited<ReturnType<typeof seed>>;
 
 async function subjectsOf(bundles: string, seeded: Seeded): Promise<Subject[]> {
   const { application: app, user, client_id, client_secret, hub_access_token } = seeded;
-  const subjectOf = (id: string, event: object): Subject => {
+  const subjectOf = (id: string, event: object, method = 'GET'): Subject => {
     const runOf = (file: string) => ({ bundle: join(bundles, id, file), event: JSON.stringify(event) });
     const [plain, primed] = [runOf('index.js'), runOf(PRIMED_FILE)];
-    return existsSync(primed.bundle) ? { id, run: primed, unprimed: plain } : { id, run: plain };
+    return existsSync(primed.bundle)
+      ? { id, method, run: primed, unprimed: plain }
+      : { id, method, run: plain };
   };
   const callers = {
     keys: await authenticate({ 'x-svc-app-key': client_id, 'x-svc-app-secret': client_secret }, app),
@@ -144,13 +136,13 @@ async function subjectsOf(bundles: string, seeded: Seeded): Promise<Subject[]> {
     headers: { authorization: `Bearer ${user.access_token}` },
   };
   return [
-    ...operations.map(({ operation }) => subjectOf(operation.id, eventOf(operation, requestOf(operation)))),
+    ...operations.map(({ operation }) =>
+      subjectOf(operation.id, eventOf(operation, requestOf(operation)), operation.method),
+    ),
     ...protocols.map(({ protocol: { id } }) => subjectOf(id, id === provider.id ? discovery : page)),
     subjectOf(AUTHORIZER.id, authorizing),
   ];
 }
-
-type Costs = { deployed: FunctionCost[]; unprimed: FunctionCost[] };
 
 /**
  * Every function has its turn in every round, the bare handler often, so that other work on the machine slows
@@ -179,7 +171,7 @@ async function measure(
       if (n > 0 && n % SUBJECTS_PER_BARE === 0) await runSubject(bare, costs[0]);
       await runSubject(subject, costs[n]);
     }
-  const rows = subjects.flatMap(({ id }, n) => rowOf(id, costs[n]));
+  const rows = subjects.flatMap((subject, n) => (costs[n] ? rowOf(subject, costs[n]) : []));
   const bareTime = rows[0] ? coldOf(rows[0]) : Number.NaN;
   return rows
     .map((row) => ({ ...row, ratio: rounded(coldOf(row) / bareTime) }))
@@ -188,23 +180,6 @@ async function measure(
 
 function coldOf({ cpu }: Row): number {
   return cpu.load + cpu.first;
-}
-
-function rowOf(id: string, costs?: Costs): Row[] {
-  if (!costs) return [];
-  const { deployed, unprimed } = costs;
-  const ms = rounded(median(deployed.map(({ firstCallMilliseconds }) => firstCallMilliseconds)));
-  const row = { function: id, ms, ratio: 1, status: deployed[0]?.status ?? 0, cpu: cpuOf(deployed) };
-  return [unprimed.length > 0 ? { ...row, unprimed: cpuOf(unprimed) } : row];
-}
-
-function cpuOf(runs: readonly FunctionCost[]): Cpu {
-  return mediansOf(runs.map(({ cpuMilliseconds }) => cpuMilliseconds));
-}
-
-function mediansOf(all: readonly Cpu[]): Cpu {
-  const of = (part: keyof Cpu) => rounded(median(all.map((one) => one[part])));
-  return { load: of('load'), first: of('first'), second: of('second') };
 }
 
 async function runProcess(run: Subject['run']): Promise<FunctionCost> {
@@ -220,21 +195,12 @@ function lineOf({ function: id, ms, ratio, status, cpu, unprimed }: Row): string
 }
 
 function besideUnprimed(cpu: Cpu, unprimed: Cpu = cpu): string {
-  const parts = ['load', 'first', 'second'] as const;
+  const parts = (['load', 'first', 'second'] as const).filter((part) => cpu[part] !== undefined);
   return parts.map((part) => `${part} ${unprimed[part]} -> ${cpu[part]}`).join(', ');
 }
 
-/** The medians of all functions that are primed. */
-function summary(rows: readonly Row[]): { unprimed: Cpu; primed: Cpu } {
-  const primed = rows.flatMap(({ cpu, unprimed }) => (unprimed ? [{ cpu, unprimed }] : []));
-  return {
-    unprimed: mediansOf(primed.map(({ unprimed }) => unprimed)),
-    primed: mediansOf(primed.map(({ cpu }) => cpu)),
-  };
-}
-
-function summaryOf(rows: readonly Row[]): string {
-  const { primed, unprimed } = summary(rows);
+function medianLine(rows: readonly Row[]): string {
+  const { primed, unprimed } = summaryOf(rows);
   return `CPU ms of functions without priming -> with it, medians: ${besideUnprimed(primed, unprimed)}`;
 }
 
@@ -245,7 +211,7 @@ async function writeResults(rows: readonly Row[], rounds: number): Promise<void>
     date,
     node: process.version,
     rounds,
-    cpu_medians: summary(rows),
+    cpu_medians: summaryOf(rows),
     rows,
   };
   await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`);

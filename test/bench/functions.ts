@@ -18,7 +18,7 @@ const WARM_PROCESSES = 3;
 const WARM_UP = 2000;
 const MEASURED = 500;
 
-/** A handler of the SDK with one GetItem: how much longer a function takes hardly depends on the machine. */
+/** A handler of the SDK with two GetItems: how much longer a function takes hardly depends on the machine. */
 const MOST_FOR_FIRST_CALL = 1.15;
 const MOST_FOR_CPU = 1.7;
 

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { keys } from '../../shared/storage/keys.ts';
+import { useBackends } from '../support/backends.ts';
 import { withPartitionTables } from './partition-document.ts';
 import { chargesByKind, simulate } from './partition-model.ts';
+import { recordSignIn } from './record-sign-in.ts';
 
 const DOCS = join(import.meta.dirname, '../../docs');
 const SIGN_IN = {
@@ -25,6 +27,18 @@ it('docs/scaling.md has the tables of docs/results/partitions.json', () => {
   const results = JSON.parse(readFileSync(join(DOCS, 'results/partitions.json'), 'utf8'));
   const document = readFileSync(join(DOCS, 'scaling.md'), 'utf8');
   expect(withPartitionTables(document, results)).toBe(document);
+});
+
+describe('a recorded sign-in', () => {
+  const backends = useBackends();
+
+  it.each(['known', 'new'] as const)('of a %s user has the partitions of the results', async (user) => {
+    const results = JSON.parse(readFileSync(join(DOCS, 'results/partitions.json'), 'utf8'));
+    const inbox = `http://localhost:${backends.messages().port}`;
+    const { charges, signIn } = await recordSignIn(user, inbox);
+    const kindsOf = (list: { kind: string }[]) => list.map(({ kind }) => kind).sort();
+    expect(kindsOf(chargesByKind(charges, signIn, user))).toEqual(kindsOf(results[user].charges));
+  });
 });
 
 describe('the model of partitions', () => {

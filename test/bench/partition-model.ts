@@ -26,6 +26,10 @@ export const LIMITS = { reads: 3000, writes: 1000 };
 const startsInApplication = ({ app, sourceIp }: SignInValues) => `starts at ${app} from ${sourceIp}`;
 const startsOfSource = ({ sourceIp }: SignInValues) => `starts from ${sourceIp}`;
 
+function startsWithAddress(starter: 'strangers' | 'known devices', { app, email }: SignInValues): string {
+  return keys.throttle(`starts of ${starter} at ${app} with email ${email}`, DAY).pk;
+}
+
 /** The keys of a count of ten minutes and of the ten minutes before. */
 function ofWindow(subject: string, { now }: SignInValues) {
   return counterKeys({ subject, windowSeconds: 10 * MINUTE }, now);
@@ -40,8 +44,8 @@ const PARTITIONS: Readonly<Record<string, (values: SignInValues) => string>> = {
   'publishable key': ({ clientId }) => keys.credential(clientId).pk,
   'message budget': ({ app, day }) => keys.messageBudget(app, 'email', day).pk,
   'account budget': ({ account, day }) => keys.accountBudget(account, 'email', day.slice(0, 7)).pk,
-  'starts with the address': ({ app, email }) =>
-    keys.throttle(`starts of strangers at ${app} with email ${email}`, DAY).pk,
+  'starts with the address': (values) => startsWithAddress('strangers', values),
+  'starts of known devices with the address': (values) => startsWithAddress('known devices', values),
   'starts of the source in the application': (values) => ofWindow(startsInApplication(values), values)[0].pk,
   'starts of the source in the application before': (values) =>
     ofWindow(startsInApplication(values), values)[1].pk,
@@ -65,7 +69,6 @@ const PARTITIONS: Readonly<Record<string, (values: SignInValues) => string>> = {
 
 /** The partitions that a sign-in touches besides if it creates its user. */
 const OF_NEW_USERS: typeof PARTITIONS = {
-  'pending deletions': ({ app, userId }) => keys.purgeUser(app, userId).pk,
   'search entries with the beginning of the address': ({ app, email }) => searchPartition(app, email),
   'index of search entries with the beginning of the address': ({ app, userId, email }) =>
     indexed(owners.ofUser(app, userId, { pk: searchPartition(app, email), sk: '' }).owner),

@@ -6,6 +6,7 @@ import * as listMyGroups from '../../functions/groups/list-my-groups.ts';
 import * as createMagicLink from '../../functions/magic-links/create-magic-link.ts';
 import * as redeemLink from '../../functions/magic-links/redeem-link.ts';
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
+import * as updateMyData from '../../functions/profiles/update-my-data.ts';
 import * as getUser from '../../functions/users/get-user.ts';
 import * as listUsers from '../../functions/users/list-users.ts';
 import * as searchUsers from '../../functions/users/search-users.ts';
@@ -43,8 +44,14 @@ async function singleRequests(tenant: Tenant, heavy: string): Promise<Record<str
     principal: keys,
     body: { data: { email: `${crypto.randomUUID()}@example.com` } },
   });
+  const names = ['Ada', 'Grace'];
+  const rename = (): Request => {
+    const [first_name] = names.reverse();
+    return { params, principal: user, body: { data: { first_name } } };
+  };
   return {
     'own profile': async () => [getMyData, { params, principal: user }],
+    'a changed name': async () => [updateMyData, rename()],
     'own profile, in many groups': async () => [getMyData, { params, principal: { ...user, userId: heavy } }],
     'profile for the platform': async () => [getUser, { params: { app, user: userId }, principal: keys }],
     'magic link, new user': async () => [createMagicLink, newLink()],
