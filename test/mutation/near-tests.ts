@@ -15,8 +15,8 @@ const LEFT_OUT =
 
 /**
  * Returns the 24 tests that are most likely to notice a change of a file, nearest first: those of the same
- * path below test/ (of the client, of the same name), then those from which the fewest imports lead to it, of which those of the same area
- * first.
+ * path below test/ (of the client, of the same name), then those from which the fewest imports lead to it,
+ * of which those of the same area first.
  */
 export function nearTests(root: string, file: string): string[] {
   const files = typescriptOf(root, [...CHANGED, 'test']);
