@@ -15,8 +15,8 @@ type CostAlarmSettings = {
 const SMALLEST_ANOMALY = 10;
 
 /**
- * Notifies a topic when the AWS account has used up its budget of a month, or soon will, and when a service of
- * AWS costs more than usual (decision 0545).
+ * Notifies a topic when the AWS account has used up its budget of a month, or soon will, and when a service
+ * of AWS costs more than usual (decision 0545).
  */
 export class CostAlarms extends Construct {
   constructor(scope: Construct, id: string, settings: CostAlarmSettings) {

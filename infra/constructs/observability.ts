@@ -11,6 +11,7 @@ import type { Environment } from '../environment.ts';
 import { AUTHORIZER, CANARY } from '../operations.ts';
 import { TABLE_DEFINITION } from '../table-definition.ts';
 import { type AlarmSettings, Alarms, percentOf, successesOf, zeroIfFew } from './alarms.ts';
+import { CostAlarms } from './cost-alarms.ts';
 import { Overview } from './dashboard.ts';
 import { addCertificateAlarm } from './edge-alarms.ts';
 import { addEventAlarms, metricOfFunction } from './event-alarms.ts';
@@ -31,7 +32,11 @@ export type WatchedResources = {
   scheduled: readonly { target: LambdaFunction; everyMinutes: number }[];
 };
 
-type Settings = AlarmSettings & Pick<Environment, 'textSpendAlarm' | 'textCountries' | 'concurrencyLimit'>;
+type Settings = AlarmSettings &
+  Pick<
+    Environment,
+    'textSpendAlarm' | 'textCountries' | 'concurrencyLimit' | 'monthlyBudget' | 'anomalyMonitorArn'
+  >;
 
 const PERIOD = Duration.minutes(5);
 /** Percentage of requests, calls or invocations that may fail. */
@@ -73,9 +78,15 @@ export class Observability extends Construct {
     this.#watchThrottles();
     this.#watchMessages(settings.textSpendAlarm);
     this.#watchRuns();
+    this.#watchCosts(settings);
     const { wakes, table } = watched;
     if (wakes) addEventAlarms(this.#alarms, { wakes, table });
     new Overview(this, 'Overview', { ...watched, alarms: this.#alarms.all });
+  }
+
+  #watchCosts({ monthlyBudget, anomalyMonitorArn, ticketTopic: topic }: Settings): void {
+    if (monthlyBudget === null || topic === null) return;
+    new CostAlarms(this, 'CostAlarms', { monthlyBudget, anomalyMonitorArn, topic });
   }
 
   #watchRequests(): void {

@@ -6,7 +6,6 @@ import type { Construct } from 'constructs';
 import { capabilitiesOf } from '../../shared/http/operation.ts';
 import type { Bundle } from '../bundle.ts';
 import { CanaryMailbox } from '../constructs/canary-mailbox.ts';
-import { CostAlarms } from '../constructs/cost-alarms.ts';
 import { DeadLetters } from '../constructs/dead-letters.ts';
 import { Domains } from '../constructs/domains.ts';
 import { FailedChanges } from '../constructs/failed-changes.ts';
@@ -96,7 +95,6 @@ export class ServiceStack extends Stack {
     const watched = { ...used, api: service.api, table, wakes: events?.wakes, certificate, scheduled };
     new Observability(this, 'Observability', watched, environment);
     releases.watch(service.api, environment);
-    this.#watchCosts(environment);
     this.#output({
       ApiId: service.api.apiId,
       BaseUrl: baseUrl,
@@ -172,11 +170,6 @@ export class ServiceStack extends Stack {
     for (const { trigger } of added) if (hasCanary || !trigger.optional) triggers.add(trigger);
     for (const run of triggers.deployed) run.executeBefore(...groups.stacks);
     return triggers;
-  }
-
-  #watchCosts({ monthlyBudget, anomalyMonitorArn, ticketTopic: topic }: Environment): void {
-    if (monthlyBudget === null || topic === null) return;
-    new CostAlarms(this, 'CostAlarms', { monthlyBudget, anomalyMonitorArn, topic });
   }
 
   /** Adds an output for each value that there is. */

@@ -44,7 +44,7 @@ describe('a monthly budget', () => {
     const { AnomalyMonitor, AnomalySubscription } = resourcesWith({});
     expect(AnomalyMonitor).toMatchObject({ MonitorType: 'DIMENSIONAL', MonitorDimension: 'SERVICE' });
     expect(AnomalySubscription).toMatchObject({
-      MonitorArnList: [{ 'Fn::GetAtt': [expect.stringMatching(/^CostAlarmsMonitor/), 'MonitorArn'] }],
+      MonitorArnList: [{ 'Fn::GetAtt': [expect.stringMatching(/CostAlarmsMonitor/), 'MonitorArn'] }],
       Frequency: 'IMMEDIATE',
       Subscribers: [{ Type: 'SNS', Address: TOPIC }],
     });
