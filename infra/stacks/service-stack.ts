@@ -16,8 +16,9 @@ import { Observability } from '../constructs/observability.ts';
 import { OriginSecret } from '../constructs/origin-secret.ts';
 import { Releases } from '../constructs/releases.ts';
 import { Roles } from '../constructs/roles.ts';
-import { SmsLimit } from '../constructs/sms-limit.ts';
-import { limitRoles, stackSettings } from '../constructs/stack-settings.ts';
+import { SmsAttributes } from '../constructs/sms-attributes.ts';
+import { SmsDeliveryLogs } from '../constructs/sms-delivery-logs.ts';
+import { limitLogs, limitRoles, stackSettings } from '../constructs/stack-settings.ts';
 import { type Sources, Triggers } from '../constructs/triggers.ts';
 import { Wakes } from '../constructs/wakes.ts';
 import { type Environment, placeOf } from '../environment.ts';
@@ -82,6 +83,7 @@ export class ServiceStack extends Stack {
         ...variablesOf(props, { baseUrl, originSecret, ...used }),
       },
       reserved: reservedConcurrency(environment),
+      memory: environment.memory,
     });
     new Domains(this, 'Domains', { environment, service, mail, originSecret });
     const groups = new FunctionGroups(this, 'Functions');
@@ -106,8 +108,16 @@ export class ServiceStack extends Stack {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
-    const { textSpendLimit } = environment;
-    if (textSpendLimit !== null) new SmsLimit(this, 'SmsLimit', { usd: textSpendLimit, logs });
+    limitLogs(this, logs);
+    const { textSpendLimit, smsDeliveryLogs } = environment;
+    new SmsAttributes(this, 'SmsAttributes', {
+      attributes: {
+        DefaultSMSType: 'Transactional',
+        ...(textSpendLimit !== null && { MonthlySpendLimit: String(textSpendLimit) }),
+      },
+      logs,
+    });
+    if (smsDeliveryLogs) new SmsDeliveryLogs(this, 'SmsDeliveryLogs', { logs });
     const { queue: deadLetters } = new DeadLetters(this, 'DeadLetters');
     const events = this.#eventSources(data, deadLetters);
     const mail = new Mail(this, 'Mail', environment);
@@ -132,13 +142,18 @@ export class ServiceStack extends Stack {
     { service, groups }: { service: ServiceApi; groups: FunctionGroups },
   ): Releases {
     const answering = [
-      ...operations.map(({ operation }) => ({ id: operation.id, uses: capabilitiesOf(operation) })),
-      ...protocols.map(({ protocol }) => protocol),
-      AUTHORIZER,
-      FALLBACK,
+      ...operations.map(({ operation }) => ({
+        id: operation.id,
+        uses: capabilitiesOf(operation),
+        kind: 'operations' as const,
+      })),
+      ...protocols.map(({ protocol }) => ({ ...protocol, kind: 'protocols' as const })),
+      { ...AUTHORIZER, kind: 'authorizer' as const },
+      { ...FALLBACK, kind: 'operations' as const },
     ];
     const releases = new Releases(this, 'Releases', { gradual: environment.gradualReleases });
-    for (const { id, uses } of answering) releases.publish(functions.create(groups.of(id), id, uses));
+    for (const { id, uses, kind } of answering)
+      releases.publish(functions.create(groups.of(id), { id, uses, kind }));
     // Without a configured base URL, the API exists before the functions, which need its address.
     if (environment.baseUrl !== null) service.importAfter(...groups.stacks);
     return releases;
@@ -190,6 +205,8 @@ function variablesOf(
     EMAIL_FROM: environment.emailFrom,
     EMAIL_CONFIGURATION_SET: mail.configurationSet,
     TEXT_COUNTRIES: environment.textCountries === 'all' ? 'all' : environment.textCountries.join(','),
+    SMS_ORIGINATION_NUMBER: environment.smsOriginationNumber ?? undefined,
+    SMS_SENDER_ID: environment.smsSenderId ?? undefined,
     CLAIM_NAMESPACE: environment.claimNamespace,
     ...(originSecret && { ORIGIN_SECRET: originSecret.reference }),
     ...(environment.closeOrigin && { ORIGIN_CLOSED: 'true' }),

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../infra/table-definition.ts';
 import { type Deployed, deploy, lint, needTools } from '../support/cloudformation-tools.ts';
 import { type Assembly, findingsOf, synthesizeDeployment, ZONE } from '../support/deployments.ts';
+import { endlessLogs } from '../support/endless-logs.ts';
 import { useFolder } from '../support/folder.ts';
 
 type Template = {
@@ -64,6 +65,11 @@ describe.each(['dev', 'prod'])('the templates of the environment %s', (name) => 
     const assembly = of(name);
     expect(await findingsOf(assembly)).toEqual([]);
     expect(JSON.parse(await textOf(assembly, 'manifest.json')).missing).toBeUndefined();
+  });
+
+  it('log to groups that end', async () => {
+    const files = await templatesOf(of(name));
+    expect(endlessLogs(await Promise.all(files.map((file) => parsed(of(name), file))))).toEqual([]);
   });
 
   it('are below the limits of CloudFormation', async () => {

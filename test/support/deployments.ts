@@ -50,6 +50,9 @@ const SWITCHED_ON: Partial<Environment> = {
   canaryCredential: 'A'.repeat(200),
   authorizerConcurrency: 200,
   signInConcurrency: 50,
+  smsDeliveryLogs: true,
+  smsOriginationNumber: '+12025550123',
+  smsSenderId: 'ACME',
 };
 
 /** A folder with the templates and assets of a deployment, as `cdk synth` makes them. */
