@@ -100,7 +100,8 @@ function grantFindings(stack: Stack, bucket: KnownBucket) {
     },
     {
       id: 'AwsSolutions::AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
-      reason: 'CDK creates the function that sets the attributes of text messages. The policy only allows logs.',
+      reason:
+        'CDK creates the function that sets the attributes of text messages. The policy only allows logs.',
     },
   ];
 }

@@ -30,14 +30,11 @@ export type FunctionsProps = {
   bundles: Bundle[];
   roles: Roles;
   logs: LogGroup;
-  /** True if Lambda sends traces to X-Ray. */
-  tracing: boolean;
+  settings: Pick<Environment, 'tracing' | 'memory'>;
   /** Values of the variables in shared/platform/config.ts. A function gets those of its capabilities. */
   environment: Partial<Record<keyof typeof VARIABLES, string | undefined>>;
   /** Concurrent executions that are reserved, by function id. */
   reserved: Readonly<Record<string, number>>;
-  /** MB by kind of function. */
-  memory: Environment['memory'];
 };
 
 type FunctionSettings = { id: string; uses: readonly Capability[]; kind: keyof Environment['memory'] };
@@ -55,14 +52,14 @@ export class Functions {
   }
 
   create(scope: Construct, { id, uses, kind }: FunctionSettings): LambdaFunction {
-    const { bundles, roles, logs, tracing, reserved, memory } = this.#props;
+    const { bundles, roles, logs, settings, reserved } = this.#props;
     const bundle = bundles.find((candidate) => candidate.id === id);
     if (!bundle) throw new Error(`there is no bundle of ${id}: run npm run bundle`);
     const target = new LambdaFunction(scope, id, {
       functionName: functionName(Stack.of(scope), id),
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: memory[kind],
+      memorySize: settings.memory[kind],
       timeout: Duration.seconds(TIMEOUT_SECONDS[kind]),
       code: Code.fromAsset(bundle.directory),
       handler: handlerOf(uses),
@@ -73,7 +70,7 @@ export class Functions {
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,
-      tracing: tracing ? Tracing.ACTIVE : Tracing.PASS_THROUGH,
+      tracing: settings.tracing ? Tracing.ACTIVE : Tracing.PASS_THROUGH,
       environment: this.#environment(uses),
       ...(reserved[id] !== undefined && { reservedConcurrentExecutions: reserved[id] }),
     });

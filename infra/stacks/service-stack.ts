@@ -76,14 +76,13 @@ export class ServiceStack extends Stack {
       bundles: props.bundles,
       roles: used.roles,
       logs,
-      tracing: environment.tracing,
+      settings: environment,
       environment: {
         SERVICE_NAME: this.stackName,
         ...props.release,
         ...variablesOf(props, { baseUrl, originSecret, ...used }),
       },
       reserved: reservedConcurrency(environment),
-      memory: environment.memory,
     });
     new Domains(this, 'Domains', { environment, service, mail, originSecret });
     const groups = new FunctionGroups(this, 'Functions');

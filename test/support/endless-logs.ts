@@ -5,7 +5,7 @@ export type LogTemplate = { Resources?: Record<string, Resource> };
 const member = (value: unknown, name: string): unknown => Object(value)[name];
 const noGroup = () => undefined;
 
-/** Types of resources that write logs, and the group that each names. AWS makes one without an end otherwise. */
+/** Types of resources that write logs, and the group that each names, or AWS makes one without an end. */
 const LOGGING: Record<string, (properties: Properties) => unknown> = {
   'AWS::Lambda::Function': ({ LoggingConfig }) => member(LoggingConfig, 'LogGroup'),
   'AWS::ApiGatewayV2::Stage': ({ AccessLogSettings }) => member(AccessLogSettings, 'DestinationArn'),
