@@ -10,6 +10,7 @@ import {
   edgeDistributionIds,
   edgeLimits,
   flag,
+  memory,
   optional,
   tags,
   text,
@@ -179,6 +180,20 @@ export const members = z.strictObject({
   assetsCertificateArn: z._default(z.nullable(certificate('us-east-1', 'null for no domain')), null),
   /** Address of your copy of docs/runbooks.md, which descriptions of alarms name. Null means the file. */
   runbooksUrl: optional(/^https:\/\/[^\s#]+$/, 'an https:// address without an anchor'),
+  /** True if SNS logs the texts that it could not deliver, with their phone numbers, for 7 days. */
+  smsDeliveryLogs: z._default(flag, false),
+  /** Number that text messages come from, in the format E.164. Null means that SNS chooses. */
+  smsOriginationNumber: optional(
+    /^\+[1-9]\d{6,14}$/,
+    'a phone number in the format E.164, such as +12025550123',
+  ),
+  /** Name that text messages come from, in countries with sender ids. Null means none. */
+  smsSenderId: optional(
+    /^(?=.*[A-Za-z])[A-Za-z0-9-]{1,11}$/,
+    'a sender id of 1 to 11 letters, digits and hyphens, with at least one letter',
+  ),
+  /** MB of memory by kind of function, 512 by default. A function has CPU in proportion to it. */
+  memory,
   /**
    * True for a deployment that waits in another region, or has taken over there: it makes nothing whose name
    * the other deployment has (docs/runbooks.md, "A region lost").

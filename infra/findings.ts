@@ -99,11 +99,12 @@ function grantFindings(stack: Stack, bucket: KnownBucket) {
     {
       id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]',
       reason:
-        'SNS has no resource for a phone number and for the limit of text messages, X-Ray none at all, and the list of streams none either. Publishing to topics is denied in the same role.',
+        'SNS has no resource for a phone number and for the attributes of text messages, X-Ray none at all, and the list of streams none either. Publishing to topics is denied in the same role.',
     },
     {
       id: 'AwsSolutions::AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
-      reason: 'CDK creates the function that sets the limit of text messages. The policy only allows logs.',
+      reason:
+        'CDK creates the function that sets the attributes of text messages. The policy only allows logs.',
     },
   ];
 }

@@ -12,3 +12,11 @@ export const TRIGGER_SECONDS = {
   wakes: 300,
   deployment: 60,
 } as const;
+
+/** Time limits by kind of function: those that answer requests, and the others by event source. */
+export const TIMEOUT_SECONDS = {
+  operations: REQUEST_SECONDS,
+  protocols: REQUEST_SECONDS,
+  authorizer: REQUEST_SECONDS,
+  ...TRIGGER_SECONDS,
+} as const;

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type * as z from 'zod/mini';
+import { shapeOf } from '../shared/http/input/read-only.ts';
 import { ENVIRONMENT_NAME } from './deployment-names.ts';
 import {
   type EdgeEnvironment,
@@ -123,8 +124,11 @@ function faulty({ issues }: z.core.$ZodError, file: string, value: unknown): Err
 
 function unknownSetting(path: readonly PropertyKey[]): string {
   const name = path.join('.');
-  if (path.length > 1) return `${name} is not a member of the setting ${String(path[0])}`;
-  return `${name} is not a setting; the settings are ${SETTINGS.join(', ')}`;
+  const setting = String(path[0]);
+  const schema = shapeOf(members)?.[setting];
+  if (!schema) return `${name} is not a setting; the settings are ${SETTINGS.join(', ')}`;
+  const known = Object.keys(shapeOf(schema) ?? {});
+  return `${name} is not a member of the setting ${setting}, which has ${known.join(', ')}`;
 }
 
 function faults(issue: z.core.$ZodIssue, file: string, value: unknown): string[] {

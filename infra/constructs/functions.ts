@@ -14,7 +14,8 @@ import type { Construct } from 'constructs';
 import { type Capability, VARIABLES } from '../../shared/platform/config.ts';
 import type { Bundle } from '../bundle.ts';
 import { functionPrefix } from '../deployment-names.ts';
-import { REQUEST_SECONDS } from '../function-timeouts.ts';
+import type { Environment } from '../environment.ts';
+import { TIMEOUT_SECONDS } from '../function-timeouts.ts';
 import { handlerOf } from '../primed-entries.ts';
 import { CreationOrder } from './creation-order.ts';
 import type { Roles } from './roles.ts';
@@ -29,13 +30,14 @@ export type FunctionsProps = {
   bundles: Bundle[];
   roles: Roles;
   logs: LogGroup;
-  /** True if Lambda sends traces to X-Ray. */
-  tracing: boolean;
+  settings: Pick<Environment, 'tracing' | 'memory'>;
   /** Values of the variables in shared/platform/config.ts. A function gets those of its capabilities. */
   environment: Partial<Record<keyof typeof VARIABLES, string | undefined>>;
   /** Concurrent executions that are reserved, by function id. */
   reserved: Readonly<Record<string, number>>;
 };
+
+type FunctionSettings = { id: string; uses: readonly Capability[]; kind: keyof Environment['memory'] };
 
 /**
  * Creates the functions of the service with the same settings: Node 24 on arm64, their bundle, and the role
@@ -49,21 +51,16 @@ export class Functions {
     this.#props = props;
   }
 
-  create(
-    scope: Construct,
-    id: string,
-    uses: readonly Capability[],
-    options: { timeoutSeconds?: number } = {},
-  ): LambdaFunction {
-    const { bundles, roles, logs, tracing, reserved } = this.#props;
+  create(scope: Construct, { id, uses, kind }: FunctionSettings): LambdaFunction {
+    const { bundles, roles, logs, settings, reserved } = this.#props;
     const bundle = bundles.find((candidate) => candidate.id === id);
     if (!bundle) throw new Error(`there is no bundle of ${id}: run npm run bundle`);
     const target = new LambdaFunction(scope, id, {
       functionName: functionName(Stack.of(scope), id),
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: 512,
-      timeout: Duration.seconds(options.timeoutSeconds ?? REQUEST_SECONDS),
+      memorySize: settings.memory[kind],
+      timeout: Duration.seconds(TIMEOUT_SECONDS[kind]),
       code: Code.fromAsset(bundle.directory),
       handler: handlerOf(uses),
       // The role grants tracing already. CDK would add another policy.
@@ -73,7 +70,7 @@ export class Functions {
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,
-      tracing: tracing ? Tracing.ACTIVE : Tracing.PASS_THROUGH,
+      tracing: settings.tracing ? Tracing.ACTIVE : Tracing.PASS_THROUGH,
       environment: this.#environment(uses),
       ...(reserved[id] !== undefined && { reservedConcurrentExecutions: reserved[id] }),
     });

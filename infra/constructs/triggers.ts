@@ -5,7 +5,6 @@ import { Trigger as DeploymentTrigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
 import type { Capability } from '../../shared/platform/config.ts';
 import type { Trigger } from '../../shared/platform/trigger.ts';
-import { TRIGGER_SECONDS } from '../function-timeouts.ts';
 import type { KnownBucket } from './branding.ts';
 import { addDeletions, addTableChanges, addWakes } from './event-mappings.ts';
 import type { Functions } from './functions.ts';
@@ -45,7 +44,7 @@ export class Triggers extends Construct {
   add({ id, summary, source, uses }: Trigger): void {
     const { functions, bucket, mail, deadLetters, events } = this.#sources;
     if (!events && uses.some((use) => OF_EVENTS.includes(use))) return;
-    const target = functions.create(this, id, uses, { timeoutSeconds: TRIGGER_SECONDS[source.kind] });
+    const target = functions.create(this, { id, uses, kind: source.kind });
     switch (source.kind) {
       case 'schedule':
         new Schedule(this, id, { description: summary, everyMinutes: source.everyMinutes, target });

@@ -74,6 +74,33 @@ export const canaryMailbox = z._default(
   null,
 );
 
+const megabytes = (fewest = 128) => {
+  const rule = `a whole number of MB from ${fewest} to 10240`;
+  return z._default(z.number(rule).check(z.int(rule), z.minimum(fewest, rule), z.maximum(10_240, rule)), 512);
+};
+
+/** MB of functions: of those that answer requests by kind, and of the others by event source. */
+export const memory = z.prefault(
+  z.strictObject(
+    {
+      operations: megabytes(),
+      protocols: megabytes(),
+      authorizer: megabytes(),
+      schedule: megabytes(),
+      texts: megabytes(),
+      // With less, a hostile picture could end the function, and not only its converter (decision 0032).
+      uploads: megabytes(512),
+      'mail-feedback': megabytes(),
+      'table-changes': megabytes(),
+      deletions: megabytes(),
+      wakes: megabytes(),
+      deployment: megabytes(),
+    },
+    'MB by kind of function, such as { "operations": 1024 }',
+  ),
+  {},
+);
+
 export const flag = z.boolean('true or false');
 
 export const textCountries = z.custom<'all' | string[]>(isTextCountries, COUNTRIES);

@@ -13,12 +13,13 @@ import { FunctionGroups } from '../constructs/function-groups.ts';
 import { Functions } from '../constructs/functions.ts';
 import { ServiceApi } from '../constructs/http-api.ts';
 import { Mail } from '../constructs/mail.ts';
-import { Observability } from '../constructs/observability.ts';
+import { Observability, type WatchedResources } from '../constructs/observability.ts';
 import { OriginSecret } from '../constructs/origin-secret.ts';
 import { Releases } from '../constructs/releases.ts';
 import { Roles } from '../constructs/roles.ts';
-import { SmsLimit } from '../constructs/sms-limit.ts';
-import { limitRoles, stackSettings } from '../constructs/stack-settings.ts';
+import { SmsAttributes } from '../constructs/sms-attributes.ts';
+import { SmsDeliveryLogs } from '../constructs/sms-delivery-logs.ts';
+import { limitLogs, limitRoles, stackSettings } from '../constructs/stack-settings.ts';
 import { type Sources, Triggers } from '../constructs/triggers.ts';
 import { Wakes } from '../constructs/wakes.ts';
 import { LOG_DAYS } from '../environment/setting-types.ts';
@@ -79,7 +80,7 @@ export class ServiceStack extends Stack {
       bundles: props.bundles,
       roles: used.roles,
       logs,
-      tracing: environment.tracing,
+      settings: environment,
       environment: {
         SERVICE_NAME: this.stackName,
         ...variablesOf(props, { baseUrl, originSecret, ...used }),
@@ -90,11 +91,9 @@ export class ServiceStack extends Stack {
     const groups = new FunctionGroups(this, 'Functions');
     const releases = this.#publish(props, functions, { service, groups });
     const triggers = this.#trigger(props, { functions, bucket, mail, deadLetters, events }, groups);
-    const { certificate, distributionIds } = domains;
-    const { scheduled } = triggers;
-    const watched = { ...used, api: service.api, table, wakes: events?.wakes, certificate, scheduled };
-    new Observability(this, 'Observability', watched, environment);
-    releases.watch(service.api, environment);
+    const watched = { ...used, table, certificate: domains.certificate, scheduled: triggers.scheduled };
+    this.#watch(environment, { ...watched, api: service.api, wakes: events?.wakes }, releases);
+    const { distributionIds } = domains;
     this.#output({
       ApiId: service.api.apiId,
       BaseUrl: baseUrl,
@@ -107,14 +106,27 @@ export class ServiceStack extends Stack {
     acknowledgeFindings(this, bucket, { failedChanges: events?.failedChanges, mailbox: used.canaryMailbox });
   }
 
+  #watch(environment: Environment, watched: WatchedResources, releases: Releases): void {
+    new Observability(this, 'Observability', watched, environment);
+    releases.watch(watched.api, environment);
+  }
+
   /** Creates the resources that functions use besides the storage, and the roles that allow this. */
   #usedByFunctions({ data, environment }: ServiceStackProps): UsedByFunctions {
     const logs = new LogGroup(this, 'Logs', {
       retention: LOG_DAYS,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
-    const { textSpendLimit } = environment;
-    if (textSpendLimit !== null) new SmsLimit(this, 'SmsLimit', { usd: textSpendLimit, logs });
+    limitLogs(this, logs);
+    const { textSpendLimit, smsDeliveryLogs } = environment;
+    new SmsAttributes(this, 'SmsAttributes', {
+      attributes: {
+        DefaultSMSType: 'Transactional',
+        ...(textSpendLimit !== null && { MonthlySpendLimit: String(textSpendLimit) }),
+      },
+      logs,
+    });
+    if (smsDeliveryLogs) new SmsDeliveryLogs(this, 'SmsDeliveryLogs', { logs });
     const { queue: deadLetters } = new DeadLetters(this, 'DeadLetters');
     const events = this.#eventSources(data, deadLetters);
     const mail = new Mail(this, 'Mail', environment);
@@ -144,13 +156,18 @@ export class ServiceStack extends Stack {
     { service, groups }: { service: ServiceApi; groups: FunctionGroups },
   ): Releases {
     const answering = [
-      ...operations.map(({ operation }) => ({ id: operation.id, uses: capabilitiesOf(operation) })),
-      ...protocols.map(({ protocol }) => protocol),
-      AUTHORIZER,
-      FALLBACK,
+      ...operations.map(({ operation }) => ({
+        id: operation.id,
+        uses: capabilitiesOf(operation),
+        kind: 'operations' as const,
+      })),
+      ...protocols.map(({ protocol }) => ({ ...protocol, kind: 'protocols' as const })),
+      { ...AUTHORIZER, kind: 'authorizer' as const },
+      { ...FALLBACK, kind: 'operations' as const },
     ];
     const releases = new Releases(this, 'Releases', { gradual: environment.gradualReleases });
-    for (const { id, uses } of answering) releases.publish(functions.create(groups.of(id), id, uses));
+    for (const { id, uses, kind } of answering)
+      releases.publish(functions.create(groups.of(id), { id, uses, kind }));
     // Without a configured base URL, the API exists before the functions, which need its address.
     if (environment.baseUrl !== null) service.importAfter(...groups.stacks);
     return releases;
@@ -203,6 +220,8 @@ function variablesOf(
     EMAIL_FROM: environment.emailFrom,
     EMAIL_CONFIGURATION_SET: mail.configurationSet,
     TEXT_COUNTRIES: environment.textCountries === 'all' ? 'all' : environment.textCountries.join(','),
+    SMS_ORIGINATION_NUMBER: environment.smsOriginationNumber ?? undefined,
+    SMS_SENDER_ID: environment.smsSenderId ?? undefined,
     CLAIM_NAMESPACE: environment.claimNamespace,
     ...(originSecret && { ORIGIN_SECRET: originSecret.reference }),
     ...(environment.closeOrigin && { ORIGIN_CLOSED: 'true' }),

@@ -58,13 +58,13 @@ async function signInByLink(headers: Headers): Promise<Record<string, unknown>> 
 async function signInByMail(headers: Headers): Promise<Record<string, unknown>> {
   const email = addressOfRun(`canary-@${config('CANARY_MAIL_DOMAIN')}`);
   const since = Date.now();
-  const { challenge_id } = await startSignIn(email, headers);
+  const { challenge_id } = await beginSignIn(email, headers);
   const code = await codeFromMail(email, since);
   const url = `${config('BASE_URL')}/hub/auth/complete`;
   return takeStep({ name: 'complete the sign-in', method: 'POST', url, body: { challenge_id, code } });
 }
 
-async function startSignIn(email: string, headers: Headers): Promise<Record<string, unknown>> {
+async function beginSignIn(email: string, headers: Headers): Promise<Record<string, unknown>> {
   const url = `${config('BASE_URL')}/hub/auth/init`;
   return takeStep({ name: 'start a sign-in', method: 'POST', url, headers, body: { email } });
 }
@@ -82,7 +82,7 @@ async function useSession(signedIn: Record<string, unknown>): Promise<void> {
 async function checkDelivery(app: string, headers: Headers): Promise<void> {
   const email = addressOfRun('success+canary-@simulator.amazonses.com');
   const since = Date.now();
-  await startSignIn(email, headers);
+  await beginSignIn(email, headers);
   const lookup = {
     name: 'look its mail up',
     method: 'POST',

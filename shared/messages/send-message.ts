@@ -1,5 +1,5 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { type MessageAttributeValue, PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { withCallHook } from '../platform/aws-calls.ts';
 import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
@@ -125,7 +125,7 @@ function emailTags(app: string, attempt: string | undefined) {
 const part = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
 /**
- * Sends a text message for an application by SNS, from the number `from` of the service if there is one.
+ * Sends a text message for an application by SNS, from the number `from` or else the deployment's sender.
  * Throws errors of `assertTextable` and `spendBudget`, 503 `dependency_unavailable`, and 400 `invalid_input`
  * for a number that SNS refuses permanently.
  */
@@ -139,11 +139,10 @@ export async function sendText(message: Envelope & ({ text: string } | Composed<
     spendBudget(application, 'sms', { to, purpose, known }),
   ]);
   sns ??= withCallHook(new SNSClient({ ...oneAttempt(), ...endpointOverride('SNS_ENDPOINT') }));
-  const sender = from && { 'AWS.MM.SMS.OriginationNumber': { DataType: 'String', StringValue: from } };
   const command = new PublishCommand({
     PhoneNumber: to,
     Message: 'compose' in message ? message.compose(template) : message.text,
-    ...(sender && { MessageAttributes: sender }),
+    MessageAttributes: senderAttributes(from),
   });
   const client = sns;
   await retryUnsent(() => client.send(command, callDeadline())).catch((cause: unknown) => {
@@ -156,6 +155,16 @@ export async function sendText(message: Envelope & ({ text: string } | Composed<
 function countAccepted(metric: 'emails' | 'texts'): void {
   countOnRequest(metric);
   countOnRequest('sli_events');
+}
+
+/** Returns the attributes that name the sender of a text: the number that is answered, or the settings. */
+function senderAttributes(from: string | undefined): Record<string, MessageAttributeValue> {
+  const sender = {
+    'AWS.MM.SMS.OriginationNumber': from ?? config('SMS_ORIGINATION_NUMBER'),
+    'AWS.SNS.SMS.SenderID': from === undefined ? config('SMS_SENDER_ID') : '',
+  };
+  const named = Object.entries(sender).filter(([, StringValue]) => StringValue !== '');
+  return Object.fromEntries(named.map(([name, StringValue]) => [name, { DataType: 'String', StringValue }]));
 }
 
 /** Sends once more after a temporary failure that shows that nothing was sent. */

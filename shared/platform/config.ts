@@ -146,6 +146,9 @@ export const VARIABLES = {
    * may allow fewer.
    */
   TEXT_COUNTRIES: { capabilities: ['texts:send', 'table:write'], default: 'all' },
+  /** The number and the sender id that text messages come from. Empty for those that SNS chooses. */
+  SMS_ORIGINATION_NUMBER: { capabilities: ['texts:send'], default: '' },
+  SMS_SENDER_ID: { capabilities: ['texts:send'], default: '' },
   /** Messages a day of all accounts together whose plan anybody may take. */
   POOL_EMAILS_PER_DAY: { capabilities: ['emails:send'] },
   POOL_TEXTS_PER_DAY: { capabilities: ['texts:send'] },

@@ -13,6 +13,7 @@ import {
   ZONE,
 } from '../support/deployments.ts';
 import { undocumentedIn } from '../support/documented-metrics.ts';
+import { endlessLogs } from '../support/endless-logs.ts';
 import { useFolder } from '../support/folder.ts';
 
 type Template = {
@@ -89,6 +90,11 @@ describe.each(['dev', 'prod'])('the templates of the environment %s', (name) => 
 
   it('watch only metrics that are documented for their region', async () => {
     expect(await undocumentedIn(of(name))).toEqual([]);
+  });
+
+  it('log to groups that end', async () => {
+    const files = await templatesOf(of(name));
+    expect(endlessLogs(await Promise.all(files.map((file) => parsed(of(name), file))))).toEqual([]);
   });
 
   it('are below the limits of CloudFormation', async () => {

@@ -4,10 +4,18 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SETTINGS, TO_BE_SET } from '../../infra/environment.ts';
 import { environment as prod } from '../../infra/environments/prod.ts';
+import { TRIGGER_SECONDS } from '../../infra/function-timeouts.ts';
 import { checkEnvironment, loadEdgeEnvironment, loadEnvironment } from '../../infra/load-environment.ts';
 import { useFolder } from '../support/folder.ts';
 
 const FILE = 'infra/environments/stage.ts';
+
+/** The same memory for every kind of function. */
+function memoryOf(megabytes: number): Record<string, number> {
+  const requests = ['operations', 'protocols', 'authorizer'];
+  const kinds = [...requests, ...Object.keys(TRIGGER_SECONDS)];
+  return Object.fromEntries(kinds.map((kind) => [kind, megabytes]));
+}
 
 const whole = {
   account: '123456789012',
@@ -58,6 +66,10 @@ const whole = {
   assetsDomain: 'assets.shop.example',
   assetsCertificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/2c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c',
   runbooksUrl: 'https://wiki.shop.example/runbooks',
+  smsDeliveryLogs: true,
+  smsOriginationNumber: '+12025550123',
+  smsSenderId: 'ACME',
+  memory: memoryOf(1024),
   standby: false,
 };
 
@@ -75,6 +87,10 @@ const DEFAULTS = {
   assetsDomain: null,
   assetsCertificateArn: null,
   runbooksUrl: null,
+  smsDeliveryLogs: false,
+  smsOriginationNumber: null,
+  smsSenderId: null,
+  memory: memoryOf(512),
   standby: false,
   attemptDays: 30,
 };
@@ -83,6 +99,8 @@ const REQUIRED = SETTINGS.filter((setting) => !(setting in DEFAULTS));
 
 /** The settings of a service without CloudFront. */
 const NO_EDGE = { edgeWebAclArn: null, edgeCertificateArn: null, closeOrigin: false };
+
+const KINDS = Object.keys(memoryOf(512)).join(', ');
 
 function failureOf(value: unknown): string {
   try {
@@ -167,6 +185,16 @@ describe('an environment file', () => {
     ['assetsDomain', 'https://assets.shop.example'],
     ['assetsCertificateArn', whole.certificateArn],
     ['runbooksUrl', 'https://wiki.shop.example/runbooks#top'],
+    ['smsDeliveryLogs', 'failures'],
+    ['smsOriginationNumber', '12025550123'],
+    ['smsOriginationNumber', '+1 202 555 0123'],
+    ['smsOriginationNumber', '+02025550123'],
+    ['smsOriginationNumber', '+1234567890123456'],
+    ['smsSenderId', ''],
+    ['smsSenderId', '12345'],
+    ['smsSenderId', 'Acme Shop'],
+    ['smsSenderId', 'AcmeShopping'],
+    ['memory', 512],
     ['standby', 'yes'],
     ['tableName', ''],
     ['tableStreamArn', 'arn:aws:dynamodb:eu-west-1:123456789012:table/restored'],
@@ -220,8 +248,23 @@ describe('an environment file', () => {
     );
     expect(failureWith({ action: 'refuse' })).toContain(`${FILE}: edgeLimits.action must be block or count`);
     expect(failureWith({ signIn: 300 })).toContain(
-      `${FILE}: edgeLimits.signIn is not a member of the setting edgeLimits`,
+      `${FILE}: edgeLimits.signIn is not a member of the setting edgeLimits, which has action, sign_in, polls`,
     );
+  });
+
+  it.each([
+    [{ operations: 127 }, 'memory.operations must be a whole number of MB from 128 to 10240'],
+    [{ operations: 10_241 }, 'memory.operations must be a whole number of MB from 128 to 10240'],
+    [{ authorizer: 512.5 }, 'memory.authorizer must be a whole number of MB'],
+    [{ uploads: 511 }, 'memory.uploads must be a whole number of MB from 512 to 10240'],
+    [{ startSignIn: 1024 }, `memory.startSignIn is not a member of the setting memory, which has ${KINDS}`],
+  ])('is refused with the memory %j, and what may be', (memory, sentence) => {
+    expect(failureOf({ ...whole, memory })).toContain(`${FILE}: ${sentence}`);
+  });
+
+  it('that sets the memory of one kind leaves the others as they are', () => {
+    const memory = { authorizer: 1769 };
+    expect(checkEnvironment({ ...whole, memory }, FILE).memory).toEqual({ ...memoryOf(512), ...memory });
   });
 
   it('is refused with an unknown setting, so that a misspelt one is not ignored', () => {

@@ -148,7 +148,7 @@ const EQUAL: [what: string, End, End][] = [
   ],
   ['runs of rotateSigningKeys', [OPERATIONS, '`rotateSigningKeys` every '], scheduled('rotate-signing-keys')],
   ['runs of purgeApplications', [OPERATIONS, '`purgeApplications` every '], scheduled('purge-applications')],
-  ['runs of signInAsCanary', [OPERATIONS, 'can sign a test user in every '], scheduled('sign-in-as-canary')],
+  ['runs of signInAsCanary', [OPERATIONS, 'signs a test user in every '], scheduled('sign-in-as-canary')],
   // Documents for developers, and the code.
   [
     'time for an answer to a webhook',

@@ -54,6 +54,9 @@ const SWITCHED_ON: Partial<Environment> = {
   canaryMailbox: { ruleSet: 'inbound', domain: 'canary.shop.example' },
   authorizerConcurrency: 200,
   signInConcurrency: 50,
+  smsDeliveryLogs: true,
+  smsOriginationNumber: '+12025550123',
+  smsSenderId: 'ACME',
 };
 
 /** A folder with the templates and assets of a deployment, as `cdk synth` makes them. */

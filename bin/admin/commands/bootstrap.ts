@@ -1,5 +1,5 @@
+import { bootstrapCanary, CANARY_APPLICATION_ID } from '../../../shared/health/bootstrap-canary.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
-import { bootstrapCanary, CANARY_APPLICATION_ID } from '../../../shared/users/bootstrap-canary.ts';
 import { bootstrapHub, isHubComplete } from '../../../shared/users/bootstrap-hub.ts';
 import { ensureStaff } from '../../../shared/users/hub-staff.ts';
 import type { ChangeCommand, Report } from '../command.ts';

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import * as setState from '../../../functions/sms-keywords/set-sms-keyword-state.ts';
 import * as deleteVariant from '../../../functions/variants/delete-variant.ts';
-import { listen, readBytes } from '../../../infra/local/http/loopback.ts';
 import { setApplicationState } from '../../../shared/applications/application-store.ts';
 import { resetMessageClients } from '../../../shared/messages/send-message.ts';
 import { log } from '../../../shared/platform/log.ts';
@@ -17,6 +16,7 @@ import { logLinesOf } from '../../support/log-lines.ts';
 import { codeOf, profileOf, redeemLink, setConfig, signUp } from '../../support/magic-links.ts';
 import { newPhone } from '../../support/phones.ts';
 import { atOnce, RACERS } from '../../support/races.ts';
+import { attributesOfText } from '../../support/recorded-text.ts';
 import { useRefusedTexts } from '../../support/refused-texts.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { deliverText, makeKeyword, newWord, textOf } from '../../support/sms-keywords.ts';
@@ -135,18 +135,8 @@ describe('answer-text', () => {
 
     it('from the number that was texted', async () => {
       const { keyword } = await make();
-      let body = '';
-      const sns = await listen(async (request, response) => {
-        body = (await readBytes(request, 10_000)).toString();
-        response.end('<PublishResponse/>');
-      });
-      vi.stubEnv('SNS_ENDPOINT', sns.endpoint);
-      resetMessageClients();
-      await text(keyword, { to: '+12025550133' });
-      await sns.close();
-      const sent = new URLSearchParams(body);
-      expect(sent.get('MessageAttributes.entry.1.Name')).toBe('AWS.MM.SMS.OriginationNumber');
-      expect(sent.get('MessageAttributes.entry.1.Value.StringValue')).toBe('+12025550133');
+      const sent = await attributesOfText(() => text(keyword, { to: '+12025550133' }));
+      expect(sent).toEqual({ 'AWS.MM.SMS.OriginationNumber': 'String +12025550133' });
     });
   });
 

@@ -79,7 +79,7 @@ function functionsOf(service: ServiceStack): Record<string, unknown>[] {
 
 function statementsOf(template: Template): Statement[] {
   return propertiesOf(template, 'AWS::IAM::Role').flatMap(
-    ({ Policies }) =>
+    ({ Policies = [] }) =>
       (Policies as { PolicyDocument: { Statement: Statement[] } }[])[0]?.PolicyDocument.Statement ?? [],
   );
 }
@@ -173,7 +173,7 @@ describe('a stack that is attached to existing storage', () => {
     ['its own storage', {}],
     ['attached storage', ATTACHED],
     ['an account and a domain', DEPLOYED],
-    ['CloudFront and a limit of text messages', EDGE],
+    ['CloudFront and settings of text messages', { ...EDGE, smsDeliveryLogs: true }],
   ])('has no finding of cdk-nag that is not acknowledged with %s', async (_, changes) => {
     const { app } = stacks.stacksWith(changes);
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
@@ -319,7 +319,7 @@ describe('custom domains', () => {
     );
 
   it('are absent in development', () => {
-    for (const type of ['AWS::ApiGatewayV2::DomainName', 'AWS::CloudFront::Distribution', 'Custom::AWS'])
+    for (const type of ['AWS::ApiGatewayV2::DomainName', 'AWS::CloudFront::Distribution'])
       expect(propertiesOf(own.service, type)).toEqual([]);
     expect(JSON.stringify(own.service.toJSON())).not.toContain('ORIGIN_');
   });
@@ -474,17 +474,6 @@ describe('CloudFront', () => {
     expect(
       propertiesOf(templatesWith({ ...EDGE, linkUrl: null }).service, 'AWS::CloudFront::Function'),
     ).toEqual([]);
-  });
-});
-
-describe('the limit of text messages', () => {
-  it('is set by the deployment, and left as it is without the setting', () => {
-    const [call] = propertiesOf(templatesWith({ textSpendLimit: 500 }).service, 'Custom::AWS');
-    for (const event of ['Create', 'Update'])
-      expect(String(call?.[event])).toContain('"action":"setSMSAttributes"');
-    expect(String(call?.['Create'])).toContain('{"attributes":{"MonthlySpendLimit":"500"}}');
-    expect(call).not.toHaveProperty('Delete');
-    expect(propertiesOf(own.service, 'Custom::AWS')).toEqual([]);
   });
 });
 

@@ -81,7 +81,7 @@ type Statement = { Effect: string; Action: unknown; Resource: unknown };
 
 /** Of all roles. */
 function statements(): Statement[] {
-  return ofType('AWS::IAM::Role').flatMap(({ Policies }) => {
+  return ofType('AWS::IAM::Role').flatMap(({ Policies = [] }) => {
     const policies = Policies as { PolicyDocument: { Statement: Statement[] } }[];
     return policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
   });

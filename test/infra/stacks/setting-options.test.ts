@@ -32,7 +32,7 @@ const stacksWith = (changes: Partial<Environment>) =>
 
 type Role = {
   PermissionsBoundary?: string;
-  Policies: { PolicyDocument: { Statement: { Action: string | string[]; Resource: unknown }[] } }[];
+  Policies?: { PolicyDocument: { Statement: { Action: string | string[]; Resource: unknown }[] } }[];
 };
 const rolesOf = (template: Template): Role[] =>
   Object.values(template.findResources('AWS::IAM::Role')).map(({ Properties }) => Properties);
@@ -69,6 +69,48 @@ describe('settings of an environment', () => {
   });
 });
 
+describe('the memory of functions', () => {
+  const memoryOf = (changes: Partial<Environment>) => {
+    const { service } = stacksWith(changes);
+    const nested = service.node.findAll().filter((one) => one instanceof NestedStack);
+    const functions = [service, ...nested].flatMap((stack) =>
+      Object.values(Template.fromStack(stack).findResources('AWS::Lambda::Function')),
+    );
+    return Object.fromEntries(
+      functions.map(({ Properties }) => [
+        String(Properties.FunctionName).split('_')[1],
+        Properties.MemorySize,
+      ]),
+    );
+  };
+
+  it('is that of the kind of each, and no other kind changes', () => {
+    const before = memoryOf({});
+    expect(before).toMatchObject({ authenticate: 512, answerText: 512, processUpload: 512 });
+    const memory = { ...dev.memory, authorizer: 1769, operations: 256, texts: 128, uploads: 2048 };
+    expect(memoryOf({ memory })).toEqual({
+      ...before,
+      authenticate: 1769,
+      answerUnknownRoute: 256,
+      answerText: 128,
+      processUpload: 2048,
+    });
+  });
+});
+
+describe('the sender of text messages', () => {
+  it('is known to the functions that send texts, and to no other', () => {
+    const { service } = stacksWith({ smsOriginationNumber: '+12025550123', smsSenderId: 'ACME' });
+    const functions = Object.values(Template.fromStack(service).findResources('AWS::Lambda::Function'));
+    const told = functions.filter(({ Properties }) => JSON.stringify(Properties).includes('"SMS_'));
+    expect(told.map(({ Properties }) => Properties.FunctionName)).toEqual(['Test_answerText']);
+    expect(told[0]?.['Properties'].Environment.Variables).toMatchObject({
+      SMS_ORIGINATION_NUMBER: '+12025550123',
+      SMS_SENDER_ID: 'ACME',
+    });
+  });
+});
+
 describe('a key of the table', () => {
   it('encrypts the table, and is for its callers through DynamoDB alone', () => {
     const { data, service } = stacksWith({ ...PLACE, tableKeyArn: KEY });
@@ -76,7 +118,7 @@ describe('a key of the table', () => {
       SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
       Replicas: [Match.objectLike({ SSESpecification: { KMSMasterKeyId: KEY } })],
     });
-    for (const { Policies } of rolesOf(Template.fromStack(service))) {
+    for (const { Policies = [] } of rolesOf(Template.fromStack(service))) {
       const statements = Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
       const usesTable = statements.some(({ Action }) => JSON.stringify(Action).includes('"dynamodb:'));
       const uses = statements.filter(({ Resource }) => Resource === KEY);

@@ -1,10 +1,10 @@
 import { sealWithKms } from '../auth/keys/key-service.ts';
 import { createCredential, findCredential, rotateSecret } from '../credentials/credential-store.ts';
-import { CANARY_PURPOSE, CANARY_USER } from '../health/sign-in-canary.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { newProfile } from '../profiles/sign-in/sign-in-profile.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
-import { ensureApplication, newUserWrites } from './bootstrap-hub.ts';
+import { ensureApplication, newUserWrites } from '../users/bootstrap-hub.ts';
+import { CANARY_PURPOSE, CANARY_USER } from './sign-in-canary.ts';
 
 /** The application of the test user, and its credential. */
 export const CANARY_APPLICATION_ID = 'app_canary';
@@ -24,11 +24,11 @@ export async function bootstrapCanary(operator: string): Promise<string> {
     await writeAll(
       newUserWrites(CANARY_APPLICATION_ID, { ...newProfile(CANARY_APPLICATION_ID, CANARY_USER), version: 1 }),
     );
-  const secret = await newSecret(operator);
+  const secret = await freshSecret(operator);
   return sealWithKms(`${CANARY_CLIENT_ID}:${secret}`, { purpose: CANARY_PURPOSE });
 }
 
-async function newSecret(actor: string): Promise<string | undefined> {
+async function freshSecret(actor: string): Promise<string | undefined> {
   const current = await findCredential(CANARY_CLIENT_ID);
   const { secret } = current
     ? await rotateSecret(current, GRACE_SECONDS, { actor, precondition: {} })
