@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../../../infra/environment.ts';
 import { useEmptyStacks } from '../../support/empty-stacks.ts';
 
 const stacks = useEmptyStacks();
+const readDocument = (name: string) =>
+  readFile(join(import.meta.dirname, `../../../docs/${name}.md`), 'utf8');
 const serviceWith = (changes: Partial<Environment>) => Template.fromStack(stacks.stacksWith(changes).service);
 
 /** The attributes that SNS is given by each call of the deployment, by event. References are null. */
@@ -57,6 +61,15 @@ describe('the delivery logs of SNS', () => {
         DeletionPolicy: 'Delete',
         Properties: { LogGroupName, RetentionInDays: 7 },
       })),
+    );
+  });
+
+  it('are named with their setting where a runbook sends its reader to them', async () => {
+    const [line = ''] = (await readDocument('runbooks')).match(/^.*smsDeliveryLogs.*$/m) ?? [];
+    expect(line).toContain('`smsDeliveryLogs: true`');
+    expect(line).toContain('"sns/$AWS_REGION/<account>/DirectPublishToPhoneNumber/Failure"');
+    expect(await readDocument('security')).toMatch(
+      /delivery logs of SNS.*off by default.*phone numbers.*7 days/,
     );
   });
 
