@@ -74,8 +74,8 @@ export class ServiceStack extends Stack {
     const parts = { operations, protocols, authorizerId: AUTHORIZER.id, fallbackId: FALLBACK.id };
     const service = new ServiceApi(this, 'Http', parts, environment);
     const baseUrl = environment.baseUrl ?? service.api.apiEndpoint;
-    const originSecret =
-      environment.edgeWebAclArn === null ? undefined : new OriginSecret(this, 'OriginSecret');
+    const hasEdge = environment.edgeWebAclArn !== null;
+    const originSecret = hasEdge ? new OriginSecret(this, 'OriginSecret') : undefined;
     const functions = new Functions({
       bundles: props.bundles,
       roles: used.roles,
@@ -93,7 +93,6 @@ export class ServiceStack extends Stack {
     const triggers = this.#trigger(props, { functions, bucket, mail, deadLetters, events }, groups);
     const watched = { ...used, table, certificate: domains.certificate, scheduled: triggers.scheduled };
     this.#watch(environment, { ...watched, api: service.api, wakes: events?.wakes }, releases);
-    const { distributionIds } = domains;
     this.#output({
       ApiId: service.api.apiId,
       BaseUrl: baseUrl,
@@ -101,7 +100,7 @@ export class ServiceStack extends Stack {
       DeadLettersUrl: deadLetters.queueUrl,
       FailedChangesBucket: events?.failedChanges.bucketName,
       InboundTextsTopic: triggers.texts.topic.topicArn,
-      EdgeDistributionIds: distributionIds.length > 0 ? Fn.join(',', distributionIds) : undefined,
+      EdgeDistributionIds: hasEdge ? Fn.join(',', domains.distributionIds) : undefined,
     });
     acknowledgeFindings(this, bucket, { failedChanges: events?.failedChanges, mailbox: used.canaryMailbox });
   }
