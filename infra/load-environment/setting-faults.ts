@@ -101,7 +101,7 @@ function mailboxFaults({ canaryMailbox, canaryCredential, emailFrom }: Environme
   const ofSender = emailFrom.slice(emailFrom.lastIndexOf('@') + 1).toLowerCase();
   return [
     ...(canaryCredential === null
-      ? ['canaryMailbox needs canaryCredential, which `admin bootstrap` prints']
+      ? ['canaryMailbox needs canaryCredential, which `admin bootstrap --canary` prints']
       : []),
     ...(canaryMailbox.domain.endsWith(`.${ofSender}`)
       ? []
