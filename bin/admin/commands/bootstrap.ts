@@ -1,9 +1,11 @@
 import { bootstrapCanary, CANARY_APPLICATION_ID } from '../../../shared/health/bootstrap-canary.ts';
+import { config } from '../../../shared/platform/config.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import { bootstrapHub, isHubComplete } from '../../../shared/users/bootstrap-hub.ts';
 import { ensureStaff } from '../../../shared/users/hub-staff.ts';
 import type { ChangeCommand, Report } from '../command.ts';
 import { EMAIL, emailOf, findHubUser } from '../find-hub-user.ts';
+import type { Values } from '../options.ts';
 import { staffChanges, staffReport } from '../staff-report.ts';
 
 export const bootstrap: ChangeCommand = {
@@ -17,13 +19,12 @@ With --canary it also creates the application app_canary with a test user, and p
 of the deployment: the setting canaryCredential of the next deployment. Repeated, it makes a new secret; the one before
 works for a day.`,
   options: [EMAIL, { flags: '--canary', text: 'also make the credential of the canary' }],
-  needs: ['table', 'signing-key'],
+  needs: ['table'],
   plan: async (values, { operator }) => {
     const email = emailOf(values);
     const user = await findHubUser(values);
     const hub = (await isHubComplete()) ? [] : ['Creates the hub application app_hub and its key key_hub'];
-    const withCanary = values['canary'] === true;
-    const canary = withCanary ? [`Gives the canary (${CANARY_APPLICATION_ID}) a new credential`] : [];
+    const canary = canaryChanges(values);
     const [first, ...others] = [...hub, ...staffChanges(user), ...canary];
     if (user && first === undefined) return { changes: [], unchanged: staffReport(user, 'nothing') };
     return {
@@ -34,11 +35,18 @@ works for a day.`,
         await bootstrapHub();
         const { user: staff, done } = await ensureStaff(email);
         const report = staffReport(staff, done);
-        return withCanary ? withCredential(report, await bootstrapCanary(operator)) : report;
+        return canary.length > 0 ? withCredential(report, await bootstrapCanary(operator)) : report;
       },
     };
   },
 };
+
+/** Returns what `--canary` would change. Throws an Error unless there is a key that seals the credential. */
+function canaryChanges({ canary }: Values): string[] {
+  if (canary !== true) return [];
+  const key = config('SIGNING_KEY_ID');
+  return [`Gives the canary (${CANARY_APPLICATION_ID}) a new credential, sealed by ${key}`];
+}
 
 /** Adds the sealed credential, which only the canary of this deployment can open. */
 function withCredential({ text, data }: Report, sealed: string): Report {

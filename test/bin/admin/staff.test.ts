@@ -60,7 +60,9 @@ describe('npm run admin -- bootstrap', () => {
   it('makes the credential of the canary, and again a new one while the first works', async () => {
     const seal = async () => {
       const { document } = await adminJson('bootstrap', '--email', 'first@example.com', '--canary');
-      expect(document.changes).toEqual(['Gives the canary (app_canary) a new credential']);
+      const key = process.env['SIGNING_KEY_ID'];
+      const change = `Gives the canary (app_canary) a new credential, sealed by ${key}`;
+      expect(document.changes).toEqual([change]);
       return String(document.result.canaryCredential);
     };
     const opened = async (sealed: string) => String(await openWithKms(sealed, { purpose: CANARY_PURPOSE }));
