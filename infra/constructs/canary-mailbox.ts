@@ -1,11 +1,12 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { HostedZone, MxRecord } from 'aws-cdk-lib/aws-route53';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { CfnReceiptRule } from 'aws-cdk-lib/aws-ses';
 import { Construct, type IDependable } from 'constructs';
 import { MAIL_PREFIX } from '../../shared/health/canary-mail.ts';
 import type { Environment } from '../environment.ts';
+import { passingBucket } from './passing-bucket.ts';
 
 type Settings = { ruleSet: string; domain: string } & Pick<Environment, 'hostedZoneId' | 'hostedZoneName'>;
 
@@ -20,15 +21,7 @@ export class CanaryMailbox extends Construct {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     this.domain = settings.domain;
-    this.bucket = new Bucket(this, 'Bucket', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      minimumTLSVersion: 1.2,
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-      lifecycleRules: [{ expiration: Duration.days(1) }],
-    });
+    this.bucket = passingBucket(this, { days: 1 });
     this.#receive(settings);
     this.#point(settings);
   }

@@ -1,4 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import type { Seed } from '../../infra/local/seed.ts';
 import { MAIL_PREFIX } from '../../shared/health/canary-mail.ts';
 import { bucketClient } from '../../shared/storage/objects.ts';
 import { until } from './wait.ts';
@@ -40,4 +41,21 @@ export async function receiveCanaryMail(
   const { to, text } = await until(sent);
   const Key = `${MAIL_PREFIX}${crypto.randomUUID()}`;
   await bucketClient().send(new PutObjectCommand({ Bucket, Key, Body: rawMail(to, text) }));
+}
+
+/** Creates the test user in the seeded application, and returns its credential, `client_id:secret`. */
+export async function makeCanaryUser({
+  base_url,
+  application,
+  client_id,
+  client_secret,
+}: Seed): Promise<string> {
+  const headers = {
+    'content-type': 'application/json',
+    'x-svc-app-key': client_id,
+    'x-svc-app-secret': client_secret,
+  };
+  const url = `${base_url}/applications/${application}/users/canary/data`;
+  await fetch(url, { method: 'PUT', headers, body: '{"data":{}}' });
+  return `${client_id}:${client_secret}`;
 }

@@ -6,7 +6,7 @@ import { sealWithKms } from '../../../shared/auth/keys/key-service.ts';
 import { CANARY_PURPOSE } from '../../../shared/health/sign-in-canary.ts';
 import { config } from '../../../shared/platform/config.ts';
 import { bucketClient } from '../../../shared/storage/objects.ts';
-import { rawMail } from '../../support/canary-mails.ts';
+import { makeCanaryUser, rawMail } from '../../support/canary-mails.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
 import { publishPending } from '../../support/publish-pending.ts';
 import { useService } from '../../support/service.ts';
@@ -14,20 +14,13 @@ import { until } from '../../support/wait.ts';
 
 const service = useService({ events: true });
 
+let credential = '';
+
 beforeAll(async () => {
-  const { base_url, application, client_id, client_secret } = service().seed;
-  const headers = {
-    'content-type': 'application/json',
-    'x-svc-app-key': client_id,
-    'x-svc-app-secret': client_secret,
-  };
-  const url = `${base_url}/applications/${application}/users/canary/data`;
-  await fetch(url, { method: 'PUT', headers, body: '{"data":{}}' });
+  credential = await makeCanaryUser(service().seed);
 });
 beforeEach(async () => {
-  const { client_id, client_secret } = service().seed;
-  const sealed = await sealWithKms(`${client_id}:${client_secret}`, { purpose: CANARY_PURPOSE });
-  vi.stubEnv('CANARY_CREDENTIAL', sealed);
+  vi.stubEnv('CANARY_CREDENTIAL', await sealWithKms(credential, { purpose: CANARY_PURPOSE }));
 });
 afterEach(() => vi.unstubAllEnvs());
 

@@ -5,6 +5,7 @@ import { sealWithKms } from '../../../shared/auth/keys/key-service.ts';
 import { resetKmsClient } from '../../../shared/auth/keys/signing-keys.ts';
 import { CANARY_PURPOSE } from '../../../shared/health/sign-in-canary.ts';
 import { keys } from '../../../shared/storage/keys.ts';
+import { makeCanaryUser } from '../../support/canary-mails.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
 import { publishedBy } from '../../support/metrics-format.ts';
 import { scanTable } from '../../support/scan-table.ts';
@@ -16,15 +17,7 @@ let credential = '';
 const seal = (text: string, purpose = CANARY_PURPOSE) => sealWithKms(text, { purpose });
 
 beforeAll(async () => {
-  const { application, base_url, client_id, client_secret } = service().seed;
-  const headers = {
-    'content-type': 'application/json',
-    'x-svc-app-key': client_id,
-    'x-svc-app-secret': client_secret,
-  };
-  const url = `${base_url}/applications/${application}/users/canary/data`;
-  await fetch(url, { method: 'PUT', headers, body: '{"data":{}}' });
-  credential = `${client_id}:${client_secret}`;
+  credential = await makeCanaryUser(service().seed);
   vi.stubEnv('SERVICE_NAME', 'Test');
   vi.stubEnv('CANARY_CREDENTIAL', await seal(credential));
 });
