@@ -10,6 +10,7 @@ import {
   LogQueryWidget,
   MathExpression,
   Metric,
+  Stats,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -47,7 +48,7 @@ export class Overview extends Construct {
         [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 3 * WIDTH, height: 4 })],
         [this.#requests(), this.#latency(watched), this.#signIns()],
         [this.#coldStarts(), this.#table(), this.#messages(watched)],
-        [this.#objective()],
+        [this.#objectives(watched)],
         ...(watched.wakes ? [[this.#lateEvents(watched.wakes), this.#runs()]] : []),
         [
           query('Slowest operations', logGroupName, [
@@ -99,7 +100,7 @@ export class Overview extends Construct {
     return graph('Sign-ins', [all], { stacked: true });
   }
 
-  #objective(): GraphWidget {
+  #objectives({ api }: Pick<Shown, 'api'>): GraphWidget {
     const failed = new MathExpression({
       expression: '100 * FILL(failures, 0) / events',
       usingMetrics: {
@@ -109,7 +110,14 @@ export class Overview extends Construct {
       label: 'sign-ins and messages that failed (0.1 % allowed)',
       period: PERIOD,
     });
-    return graph('Objective of sign-ins, in percent', [failed]);
+    const quick = api.metricLatency({ period: PERIOD, statistic: Stats.percentileRank(1000) });
+    const slow = new MathExpression({
+      expression: '100 - quick',
+      usingMetrics: { quick },
+      label: 'requests that took longer than 1 s (1 % allowed)',
+      period: PERIOD,
+    });
+    return graph('Objectives, in percent', [failed, slow]);
   }
 
   #coldStarts(): GraphWidget {
