@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import { Uploads } from './branding/uploads-contract.ts';
 import { Branding, CommonConfig, Hub, HubCustomizations } from './settings/application-config.ts';
+import { GroupSettings } from './settings/group-settings.ts';
 import { HubAuth } from './settings/sign-in-settings.ts';
 import {
   TestIdentities,
@@ -14,6 +15,7 @@ export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
 /** `config` of an application. Members set by the service are read-only. */
 export const ApplicationConfig = z.extend(CommonConfig, {
+  groups: z.optional(GroupSettings),
   hub: z.optional(
     z.extend(Hub, {
       auth: z.optional(z.extend(HubAuth, { test_identities: z.optional(TestIdentities) })),

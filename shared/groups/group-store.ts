@@ -1,3 +1,4 @@
+import { OWNER } from '../applications/settings/group-role.ts';
 import type { PageQuery } from '../http/fields/lists.ts';
 import type { UserPrincipal } from '../http/principal.ts';
 import { actorOf } from '../http/principal.ts';
@@ -20,7 +21,6 @@ import { type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf } from './group-items.ts';
 import { type OwnGroup, ownGroup } from './member-view.ts';
 import { groupNotFound, memberWrites, newMember, userExistsWrite } from './membership.ts';
-import { OWNER } from './role.ts';
 
 /** Creates a group without members. The first member becomes its owner. */
 export async function createGroup(app: string, request: GroupReq, actor: string): Promise<GroupRecord> {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { GroupRole, OWNER } from '../applications/settings/group-role.ts';
 import * as f from '../http/fields.ts';
-import { GroupRole, OWNER } from './role.ts';
 
 /**
  * The user or credential that created an invite or changed it last, and must still have the right to invite

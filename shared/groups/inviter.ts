@@ -1,3 +1,4 @@
+import { OWNER } from '../applications/settings/group-role.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isoNow, isPast } from '../platform/time.ts';
 import { type Key, keys } from '../storage/keys.ts';
@@ -16,7 +17,6 @@ import type { Inviter } from './group.ts';
 import type { GroupCaller } from './group-access.ts';
 import { memberFromItem } from './group-items.ts';
 import { isOwner } from './member-state.ts';
-import { OWNER } from './role.ts';
 
 /** Thrown if the inviter has lost the right to admit members. Does not give the reason. */
 export class InviterGone extends ApiError {

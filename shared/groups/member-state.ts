@@ -1,9 +1,9 @@
+import { OWNER } from '../applications/settings/group-role.ts';
 import { isPast } from '../platform/time.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import type { InvitedMember, MemberRecord } from './group.ts';
 import { groupOf } from './group-items.ts';
 import { type Candidate, hasVerified } from './invite.ts';
-import { OWNER } from './role.ts';
 
 /** True for a group of the application that anyone may join. */
 export function isOpenGroup(group: Item | undefined, app: string): boolean {

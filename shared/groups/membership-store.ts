@@ -1,3 +1,4 @@
+import { OWNER } from '../applications/settings/group-role.ts';
 import type { PageQuery } from '../http/fields/lists.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { afterId, nextAfter, pageAfter, queryPages } from '../storage/cursor.ts';
@@ -19,7 +20,6 @@ import {
   memberWrites,
   removalWrites,
 } from './membership.ts';
-import { OWNER } from './role.ts';
 
 /** The page size of queries for memberships and members. */
 const PAGE = 25;

@@ -1,3 +1,5 @@
+import { OWNER } from '../applications/settings/group-role.ts';
+import { MEMBER } from '../applications/settings/group-settings.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { epochOf, isoNow } from '../platform/time.ts';
@@ -19,10 +21,6 @@ import { check, put, remove, update, type Write } from '../storage/writes/writes
 import type { GroupRecord, MemberRecord } from './group.ts';
 import type { InviteRecord } from './invite.ts';
 import { isInvited, isOwner } from './member-state.ts';
-import { OWNER } from './role.ts';
-
-/** The default role of members. */
-const MEMBER = 'member';
 
 export const groupNotFound = () => new ApiError('group_not_found');
 const lastOwnerOrNoGroup = (group: Item | undefined) =>

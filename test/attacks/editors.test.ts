@@ -33,6 +33,7 @@ const CONFIG = {
   default_redirect_url: 'https://shop.example/in',
   allowed_schemes: ['com.example.shop'],
   magic_links: { require_allowed_redirect: true },
+  groups: { roles: { editor: { permissions: ['tasks:write'] } } },
   hub: {
     allowed_web_origins: ['https://shop.example'],
     return_urls: ['https://shop.example/signed-in'],
@@ -200,6 +201,7 @@ const at = (path: string, value: unknown) =>
   >;
 const OTHER: Record<(typeof GUARDED_CONFIG)[number], unknown> = {
   default_redirect_url: `${ATTACKER}/in`,
+  groups: { roles: { member: { may_invite: ['owner'] } } },
   allowed_schemes: ['com.evil.app'],
   'magic_links.require_allowed_redirect': false,
   'hub.allowed_web_origins': [ATTACKER],
@@ -231,14 +233,17 @@ describe('an editor who changes settings', () => {
   );
 
   // A variant has none, whoever asks.
-  it('gives a variant no test identities', () =>
-    attempt(async () => {
-      const config = at('hub.auth.test_identities', OTHER['hub.auth.test_identities']);
-      const answer = await call(createVariant, as('owner'), { body: { name: 'Brand', config } });
-      expect(faultPaths(answer)).toEqual(['body.config.hub.auth.test_identities']);
-    }));
+  const ofNoVariant = ['hub.auth.test_identities', 'groups'] as const;
 
-  it.each(GUARDED_CONFIG.filter((path) => path !== 'hub.auth.test_identities'))(
+  it.each(ofNoVariant)('gives a variant no %s', (path) =>
+    attempt(async () => {
+      const config = at(path, OTHER[path]);
+      const answer = await call(createVariant, as('owner'), { body: { name: 'Brand', config } });
+      expect(faultPaths(answer)).toEqual([`body.config.${path}`]);
+    }),
+  );
+
+  it.each(GUARDED_CONFIG.filter((path) => !ofNoVariant.some((other) => other === path)))(
     'does not change %s by a variant',
     (path) =>
       attempt(async () => {

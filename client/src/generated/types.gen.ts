@@ -497,6 +497,31 @@ export type Application = {
                 }>;
             };
         };
+        groups?: {
+            /**
+             * The roles of members besides `owner` and `member`, each with its permissions. Then every other role is refused, and access tokens name the active group of a session; default any role
+             */
+            roles?: {
+                [key: string]: {
+                    /**
+                     * What members with the role may do; default nothing
+                     */
+                    permissions?: Array<string>;
+                    /**
+                     * Roles that members with the role may give to others; default none
+                     */
+                    may_invite?: Array<unknown>;
+                };
+            };
+            /**
+             * What happens to a group whose last member leaves; default keep
+             */
+            empty?: 'keep' | 'delete';
+            /**
+             * What happens to a group whose last owner is deleted: the member who joined first becomes owner, or it has none; default promote
+             */
+            without_owner?: 'promote' | 'keep';
+        };
     };
     /**
      * The state of the uploads of icon, logos and animation
@@ -747,6 +772,31 @@ export type ApplicationCreateReq = {
                     expires_at: string;
                 }>;
             };
+        };
+        groups?: {
+            /**
+             * The roles of members besides `owner` and `member`, each with its permissions. Then every other role is refused, and access tokens name the active group of a session; default any role
+             */
+            roles?: {
+                [key: string]: {
+                    /**
+                     * What members with the role may do; default nothing
+                     */
+                    permissions?: Array<string>;
+                    /**
+                     * Roles that members with the role may give to others; default none
+                     */
+                    may_invite?: Array<string>;
+                };
+            };
+            /**
+             * What happens to a group whose last member leaves; default keep
+             */
+            empty?: 'keep' | 'delete';
+            /**
+             * What happens to a group whose last owner is deleted: the member who joined first becomes owner, or it has none; default promote
+             */
+            without_owner?: 'promote' | 'keep';
         };
     };
 };
@@ -1183,6 +1233,31 @@ export type ApplicationUpdateReq = {
                     expires_at: string;
                 }>;
             };
+        };
+        groups?: {
+            /**
+             * The roles of members besides `owner` and `member`, each with its permissions. Then every other role is refused, and access tokens name the active group of a session; default any role
+             */
+            roles?: {
+                [key: string]: {
+                    /**
+                     * What members with the role may do; default nothing
+                     */
+                    permissions?: Array<string>;
+                    /**
+                     * Roles that members with the role may give to others; default none
+                     */
+                    may_invite?: Array<string>;
+                };
+            };
+            /**
+             * What happens to a group whose last member leaves; default keep
+             */
+            empty?: 'keep' | 'delete';
+            /**
+             * What happens to a group whose last owner is deleted: the member who joined first becomes owner, or it has none; default promote
+             */
+            without_owner?: 'promote' | 'keep';
         };
     };
 };

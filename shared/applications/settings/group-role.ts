@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import * as f from '../http/fields.ts';
-import { plainText } from '../typed/typed-text.ts';
+import * as f from '../../http/fields.ts';
+import { plainText } from '../../typed/typed-text.ts';
 
 /** The role that may change a group, its members and its invites. The application defines all other roles. */
 export const OWNER = 'owner';

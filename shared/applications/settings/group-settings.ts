@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { GroupRole, OWNER } from './group-role.ts';
+
+/** The role of members for whom no other is named. */
+export const MEMBER = 'member';
+
+const MAX_ROLES = 30;
+const MAX_PERMISSIONS = 100;
+/** The application's record is read by most requests, and access tokens are sent with each of them. */
+const MAX_BYTES = 16 * 1024;
+
+/** A permission in the words of the application. Its length bounds the access tokens of an owner. */
+const Permission = z.string().check(
+  z.regex(/^[A-Za-z0-9][A-Za-z0-9_.:-]{0,39}$/, {
+    error: 'must have up to 40 letters, digits and _ . : -, such as tasks:write',
+  }),
+);
+
+const Permissions = z.array(Permission).check(
+  z.maxLength(MAX_PERMISSIONS),
+  z.refine((names) => new Set(names).size === names.length, { error: 'must name each permission once' }),
+);
+
+const SettingsOfRole = z.strictObject({
+  permissions: z.optional(
+    Permissions.check(z.describe('What members with the role may do; default nothing')),
+  ),
+  may_invite: z.optional(
+    z
+      .array(GroupRole)
+      .check(
+        z.maxLength(MAX_ROLES + 2),
+        z.describe('Roles that members with the role may give to others; default none'),
+      ),
+  ),
+});
+
+const RolesByName = z.record(GroupRole, SettingsOfRole).check(
+  z.refine((roles) => !Object.hasOwn(roles, OWNER), {
+    error: 'has no `owner`: an owner has all permissions and may give all roles',
+  }),
+  z.refine((roles) => Object.keys(roles).length <= MAX_ROLES, { error: `at most ${MAX_ROLES} roles` }),
+  z.refine((roles) => allPermissions(roles).size <= MAX_PERMISSIONS, {
+    error: `at most ${MAX_PERMISSIONS} different permissions in all roles together`,
+  }),
+  z.refine((roles) => Buffer.byteLength(JSON.stringify(roles)) <= MAX_BYTES, {
+    error: `at most ${MAX_BYTES} bytes as JSON`,
+  }),
+  z.check(({ value: roles, issues }) => {
+    for (const [role, { may_invite: invitable = [] }] of Object.entries(roles)) {
+      const unknown = invitable.find((name) => !namedRoles(roles).includes(name));
+      if (unknown === undefined) continue;
+      const message = `names \`${unknown}\`, which is none of the roles: ${namedRoles(roles).join(', ')}`;
+      issues.push({ code: 'custom', path: [role, 'may_invite'], message, input: invitable });
+    }
+  }),
+);
+
+type RolesByName = z.output<typeof RolesByName>;
+
+/** Returns the roles that exist: those that are set, and the two that every group has. */
+export function namedRoles(roles: RolesByName): string[] {
+  return [...new Set([OWNER, MEMBER, ...Object.keys(roles)])];
+}
+
+/** Returns all permissions that the roles have. */
+export function allPermissions(roles: RolesByName): Set<string> {
+  return new Set(Object.values(roles).flatMap(({ permissions = [] }) => permissions));
+}
+
+/** `config.groups` of an application: what its groups are. A variant has none of its own. */
+export const GroupSettings = z.strictObject({
+  roles: z.optional(
+    RolesByName.check(
+      z.describe(
+        'The roles of members besides `owner` and `member`, each with its permissions. Then every other role is refused, and access tokens name the active group of a session; default any role',
+      ),
+    ),
+  ),
+  empty: z.optional(
+    z
+      .enum(['keep', 'delete'])
+      .check(z.describe('What happens to a group whose last member leaves; default keep')),
+  ),
+  without_owner: z.optional(
+    z
+      .enum(['promote', 'keep'])
+      .check(
+        z.describe(
+          'What happens to a group whose last owner is deleted: the member who joined first becomes owner, or it has none; default promote',
+        ),
+      ),
+  ),
+});
+export type GroupSettings = z.output<typeof GroupSettings>;
