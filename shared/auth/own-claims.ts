@@ -16,7 +16,7 @@ export function firstPartyClaim(): string {
   return `${config('CLAIM_NAMESPACE')}first_party`;
 }
 
-/** Returns the name of the claim with the active group: its id, and the user's roles and permissions in it. */
+/** Returns the name of the claim with the active group: its id, the user's roles and permissions in it. */
 export function groupClaim(): string {
   return `${config('CLAIM_NAMESPACE')}group`;
 }

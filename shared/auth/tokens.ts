@@ -39,9 +39,10 @@ export function lifetimeOf({ group }: Pick<TokenSession, 'group'>): number {
 }
 
 /**
- * Issues a user's access token: one hour, ten minutes with an active group, `typ: at+jwt` (RFC 9068), bound to application and session, signed
- * with the application's algorithm. A token of the hub application is a hub token. The token is dated `asOf`,
- * which is before the profile was read, so that a sign-out everywhere after the read ends it too.
+ * Issues a user's access token: one hour, or ten minutes with an active group, `typ: at+jwt` (RFC 9068),
+ * bound to application and session, signed with the application's algorithm. A token of the hub application
+ * is a hub token. The token is dated `asOf`, which is before the profile was read, so that a sign-out
+ * everywhere after the read ends it too.
  */
 export async function issueAccessToken(
   application: Pick<Application, 'id' | 'config'>,

@@ -41,7 +41,8 @@ export type UserGuards = {
  * Creates guards that let only requests with the access token of a user pass, by the rules of
  * `verifyRequest`: tokens of OpenID clients need the option `clients`. They answer others themselves with the
  * status of the TokenError, headers and a JSON body that `signIn.fetch` of a page understands. Errors of
- * handlers are left to the framework. With `group` and `permission` a user without them gets 403. Throws TypeError for `clients` that are neither a list nor `any`.
+ * handlers are left to the framework. With `group` and `permission` a user without them gets 403. Throws
+ * TypeError for `clients` that are neither a list nor `any`.
  */
 export function requireUser(options: GuardOptions): UserGuards {
   assertClients(options);

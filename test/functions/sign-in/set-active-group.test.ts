@@ -46,7 +46,7 @@ const isStored = async ({ app, userId }: UserPrincipal) =>
   (await getItem(keys.profile(app, userId)))?.['active_group'];
 
 describe('POST /me/applications/{app}/active-group', () => {
-  it('names the group with roles and permissions in the next access token, for ten minutes', async () => {
+  it('puts group, roles and permissions into tokens of ten minutes', async () => {
     const { headers, group, refreshToken, accessToken } = await memberWithSession(['editor', 'biller']);
     const active = { id: group, roles: ['editor', 'biller'], permissions: ['bills:pay', 'tasks:write'] };
     expect(claimedGroup(accessToken)).toBeUndefined();
