@@ -43,8 +43,8 @@ export function admissionKeys(app: string, userId: string, { group, invite }: Ad
  * Decides whether a user who signs in becomes or remains a member. Returns the membership, if there is one,
  * and the writes for it. `user` includes what this sign-in has verified. A group that is no longer open
  * admits nobody without an invite. An invite that has ended, or is for somebody else, admits nobody. If a
- * member uses an invite, the invite ends as accepted. The writes throw `Stale` unless group, invite and user are as read, and `InviterGone` if the
- * inviter could not invite now: then invites must be ignored.
+ * member uses an invite, the invite ends as accepted. The writes throw `Stale` unless group, invite and user
+ * are as read, and `InviterGone` if the inviter could not invite now: then invites must be ignored.
  */
 export function admitToGroup(
   app: string,

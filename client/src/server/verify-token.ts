@@ -55,7 +55,8 @@ export function verifyRequest(
  * read once and again when they rotate. A token is good for an hour, ten minutes with an active group, even
  * if its session or membership has ended since: ask the service where that matters (`getMyData` answers 401
  * then). Throws TokenError: 401 for a token that is not valid, 403 for one that an OpenID client got which
- * `clients` does not admit, 503 if the keys cannot be read. Throws TypeError for `clients` that are neither a list of ids nor `any`.
+ * `clients` does not admit, 503 if the keys cannot be read. Throws TypeError for `clients` that are neither
+ * a list of ids nor `any`.
  */
 export async function verifyToken(token: string, options: TokenOptions): Promise<VerifiedToken> {
   assertClients(options);
