@@ -8,5 +8,6 @@ export {
   type StartRequest,
 } from './browser/sign-in.ts';
 export type { TokenStorage } from './browser/stored-json.ts';
+export { type ActiveGroup, can } from './common/active-group.ts';
 export { type ErrorCode, type Fault, ServiceError } from './common/service-error.ts';
 export type { ProfileData } from './fields/profile-data.ts';

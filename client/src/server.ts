@@ -1,4 +1,5 @@
 // biome-ignore-all lint/performance/noBarrelFile: the entry point of the package
+export { type ActiveGroup, can } from './common/active-group.ts';
 export { type ErrorCode, type Fault, ServiceError } from './common/service-error.ts';
 export type { ProfileData, ProfileDataReq } from './fields/profile-data.ts';
 export type * from './generated/types.gen.ts';
@@ -12,7 +13,7 @@ export {
   type Service,
   type ServiceOptions,
 } from './server/operations.ts';
-export { requireUser, type UserGuards } from './server/require-user.ts';
+export { type GuardOptions, requireUser, type UserGuards } from './server/require-user.ts';
 export { TokenError, type TokenErrorCode } from './server/token-error.ts';
 export {
   type TokenOptions,

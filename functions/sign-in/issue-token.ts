@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { assertWithinBudget } from '../../shared/accounts/request-budget.ts';
 import { clientCredentials } from '../../shared/auth/client-credentials.ts';
 import { redeemExchangeCode } from '../../shared/auth/exchange-codes.ts';
-import { refreshSession } from '../../shared/auth/sessions.ts';
+import { refreshSession } from '../../shared/auth/refresh-session.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { CodeVerifier } from '../../shared/http/code-challenge.ts';
 import { defineOperation } from '../../shared/http/operation.ts';

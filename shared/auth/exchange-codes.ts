@@ -1,3 +1,4 @@
+import { firstActiveGroup } from '../groups/active-group.ts';
 import { assertVerifier } from '../http/code-challenge.ts';
 import { ApiError } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
@@ -121,7 +122,8 @@ async function openGrantedSession(
   const issuedAt = Date.parse(at) / 1000;
   if (issuedAt < profile.sessions_valid_from || endedByProof(profile, { ...facts, issuedAt })) throw dead();
   const { variant } = application;
-  const session = openSession({ application, userId, variant, facts, began });
+  const group = await firstActiveGroup(application, profile);
+  const session = openSession({ application, userId, variant, facts, began, group });
   const tokens = await issueTokens({ ...session, application, profile, variant, client });
   await writeAll([
     ...consume,

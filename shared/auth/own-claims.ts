@@ -16,7 +16,12 @@ export function firstPartyClaim(): string {
   return `${config('CLAIM_NAMESPACE')}first_party`;
 }
 
-/** True for claims that only this service may set, because it decides by them. */
+/** Returns the name of the claim with the active group: its id, the user's roles and permissions in it. */
+export function groupClaim(): string {
+  return `${config('CLAIM_NAMESPACE')}group`;
+}
+
+/** True for claims that only this service may set, because it or a backend decides by them. */
 export function isOwnClaim(name: string): boolean {
-  return name === rotationClaim() || name === firstPartyClaim();
+  return [rotationClaim(), firstPartyClaim(), groupClaim()].includes(name);
 }

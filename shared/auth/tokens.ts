@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import type { Application } from '../applications/application.ts';
 import { isReservedClaim } from '../applications/settings/reserved-claims.ts';
 import { signingAlgOf } from '../applications/settings/signing-alg.ts';
+import type { ActiveGroup } from '../groups/active-group.ts';
 import type { Algorithm } from '../platform/algorithms.ts';
 import { config } from '../platform/config.ts';
 import { epochNow, HOUR, MINUTE } from '../platform/time.ts';
@@ -10,10 +11,13 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { visibleData } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
 import { signingKey } from './keys/signing-keys.ts';
-import { ACCOUNT_PAGE_AUDIENCE, isOwnClaim, rotationClaim } from './own-claims.ts';
+import { ACCOUNT_PAGE_AUDIENCE, groupClaim, isOwnClaim, rotationClaim } from './own-claims.ts';
 
 /** Lifetime of access tokens and service-account tokens. */
 export const ACCESS_TOKEN_SECONDS = HOUR;
+
+/** Longest lifetime of an access token with an active group: so long may it outlive the membership. */
+const GROUP_TOKEN_SECONDS = 10 * MINUTE;
 
 /** Lifetime of a token of the account page, which gets the next one by itself. */
 export const ACCOUNT_PAGE_SECONDS = 5 * MINUTE;
@@ -25,12 +29,20 @@ type TokenSession = {
   rotation?: string | undefined;
   /** The application's own key for which the token is issued. */
   client?: string | undefined;
+  /** The group for which the session acts. */
+  group?: ActiveGroup | undefined;
 };
 
+/** Returns the lifetime of an access token in seconds (decision 0560). */
+export function lifetimeOf({ group }: Pick<TokenSession, 'group'>): number {
+  return group ? GROUP_TOKEN_SECONDS : ACCESS_TOKEN_SECONDS;
+}
+
 /**
- * Issues a user's access token: one hour, `typ: at+jwt` (RFC 9068), bound to application and session, signed
- * with the application's algorithm. A token of the hub application is a hub token. The token is dated `asOf`,
- * which is before the profile was read, so that a sign-out everywhere after the read ends it too.
+ * Issues a user's access token: one hour, or ten minutes with an active group, `typ: at+jwt` (RFC 9068),
+ * bound to application and session, signed with the application's algorithm. A token of the hub application
+ * is a hub token. The token is dated `asOf`, which is before the profile was read, so that a sign-out
+ * everywhere after the read ends it too.
  */
 export async function issueAccessToken(
   application: Pick<Application, 'id' | 'config'>,
@@ -38,7 +50,7 @@ export async function issueAccessToken(
   session: TokenSession & { asOf: number },
 ): Promise<string> {
   const claims = await accessTokenClaims(application, profile, session);
-  return signAccessToken(application, profile, session.asOf, claims);
+  return signAccessToken(application, profile, session.asOf, claims, lifetimeOf(session));
 }
 
 /**
@@ -64,7 +76,7 @@ function signAccessToken(
   profile: ProfileRecord,
   asOf: number,
   claims: Record<string, unknown>,
-  seconds?: number,
+  seconds: number,
 ): Promise<string> {
   // A session opened in the same second as a sign-out everywhere must not look older than it.
   const issuedAt = Math.max(asOf, Math.ceil(profile.sessions_valid_from));
@@ -78,7 +90,7 @@ function signAccessToken(
 export async function accessTokenClaims(
   application: Pick<Application, 'id' | 'config'>,
   profile: ProfileRecord,
-  { sessionId, variant, rotation, client }: TokenSession,
+  { sessionId, variant, rotation, client, group }: TokenSession,
   audience = 'app:',
 ): Promise<Record<string, unknown>> {
   const namespace = config('CLAIM_NAMESPACE');
@@ -90,6 +102,7 @@ export async function accessTokenClaims(
     sid: sessionId,
     ...(client !== undefined && { client_id: client }),
     ...(rotation !== undefined && { [rotationClaim()]: rotation }),
+    ...(group && { [groupClaim()]: group }),
     [`${namespace}app_user_id`]: profile.user_id,
     [`${namespace}auth_level`]: profile.auth_level,
     [`${namespace}is_verified_user`]: profile.auth_level === 'verified',

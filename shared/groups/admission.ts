@@ -19,6 +19,8 @@ export type Admission = {
   inviterIsGone?: boolean | undefined;
 };
 
+const NOT_ADMITTED = { member: undefined, writes: [] };
+
 /** The invite that a link accepts. */
 type LinkedInvite = {
   id: string;
@@ -38,29 +40,28 @@ export function admissionKeys(app: string, userId: string, { group, invite }: Ad
 }
 
 /**
- * Decides whether a user who signs in becomes or remains a member, and returns the writes for that. `user`
- * includes what this sign-in has verified. A group that is no longer open admits nobody without an invite. An
- * invite that has ended, or is for somebody else, admits nobody. If a member uses an invite, the invite ends
- * as accepted. The writes throw `Stale` unless group, invite and user are as read, and `InviterGone` if the
- * inviter could not invite now: then invites must be ignored.
+ * Decides whether a user who signs in becomes or remains a member. Returns the membership, if there is one,
+ * and the writes for it. `user` includes what this sign-in has verified. A group that is no longer open
+ * admits nobody without an invite. An invite that has ended, or is for somebody else, admits nobody. If a
+ * member uses an invite, the invite ends as accepted. The writes throw `Stale` unless group, invite and user
+ * are as read, and `InviterGone` if the inviter could not invite now: then invites must be ignored.
  */
 export function admitToGroup(
   app: string,
   user: Candidate,
   { invite: linked, inviterIsGone = false }: Admission,
   [groupItem, memberItem, inviteItem, pendingItem]: readonly (Item | undefined)[],
-): { joined: boolean; writes: Write[] } {
+): { member: MemberRecord | undefined; writes: Write[] } {
   const group = groupOf(groupItem, app);
   const own = withoutUnverifiedInvite(memberItem && memberFromItem(memberItem), user);
-  if (!group) return { joined: false, writes: [] };
+  if (!group) return NOT_ADMITTED;
   const invite = linked && inviteItem && inviteFromItem(inviteItem);
   const pendingMember = pendingItem && memberFromItem(pendingItem);
   const answerable =
     invite && admits(invite, linked, user) ? { group, invite, own, pendingMember } : undefined;
-  if (own?.state === 'active') return { joined: true, writes: confirmAndEndInvite(app, own, answerable) };
-  if (answerable && !inviterIsGone)
-    return { joined: true, writes: acceptance(answerable, user.user_id).writes };
-  return linked ? { joined: false, writes: [] } : admitToOpen(group, user, own, inviterIsGone);
+  if (own?.state === 'active') return confirmAndEndInvite(app, own, answerable);
+  if (answerable && !inviterIsGone) return acceptance(answerable, user.user_id);
+  return linked ? NOT_ADMITTED : admitToOpen(group, user, own, inviterIsGone);
 }
 
 /**
@@ -71,9 +72,10 @@ function confirmAndEndInvite(
   app: string,
   own: MemberRecord,
   answerable: AnswerableInvite | undefined,
-): Write[] {
+): { member: MemberRecord; writes: Write[] } {
   const answer = answerable ? answerWrites(answerable, 'accepted', own.user_id) : [];
-  return [...confirmationWrites(app, own).writes, ...answer];
+  const { member, writes } = confirmationWrites(app, own);
+  return { member, writes: [...writes, ...answer] };
 }
 
 function admitToOpen(
@@ -82,8 +84,7 @@ function admitToOpen(
   own: MemberRecord | undefined,
   inviterIsGone: boolean,
 ) {
-  if (group.admission_policy !== 'open') return { joined: false, writes: [] };
-  return { joined: true, writes: openEntry(group, userId, own, inviterIsGone).writes };
+  return group.admission_policy === 'open' ? openEntry(group, userId, own, inviterIsGone) : NOT_ADMITTED;
 }
 
 function admits(invite: InviteRecord, { vouched }: LinkedInvite, user: Candidate): boolean {

@@ -5,7 +5,7 @@ import { Credential } from '../credentials/credential.ts';
 import { isStorable, NOT_STORABLE } from '../http/fields/storable-json.ts';
 import * as f from '../http/fields.ts';
 
-const SCOPES = ['openid', 'profile', 'email', 'phone', 'address', 'offline_access'] as const;
+const SCOPES = ['openid', 'profile', 'email', 'phone', 'address', 'group', 'offline_access'] as const;
 const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 
 const urls = (about: string, item: z.ZodMiniType<string>) =>

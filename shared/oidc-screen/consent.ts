@@ -19,7 +19,7 @@ import { consentPage, type Screen } from './screen.ts';
 import { type Details, type ScreenStep, saveResult, toNextStep } from './step.ts';
 
 /** The scopes on the consent page. `openid` is left out, because it reveals nothing about the user. */
-const SCOPES = ['profile', 'email', 'phone', 'address', 'offline_access'] as const;
+const SCOPES = ['profile', 'email', 'phone', 'address', 'group', 'offline_access'] as const;
 
 /** The scopes, claims and resources that a grant lacks, as reported by the provider's checks. */
 type Missing = {

@@ -2,7 +2,10 @@ import { type ClaimsParameter, errors, type KoaContextWithOIDC } from 'oidc-prov
 import { propertiesOf } from '../platform/properties.ts';
 import { type ProviderClient, replaceClaims } from './library-seams.ts';
 
-/** The claims that each scope requests (OpenID Connect Core, 5.4). `is_test` marks test users (0385). */
+/**
+ * The claims that each scope requests (OpenID Connect Core, 5.4). `is_test` marks test users (0385), `group`
+ * is the team of the user (0560).
+ */
 export const CLAIMS_OF_SCOPES = {
   openid: ['sub', 'auth_time', 'amr', 'is_test'],
   profile: [
@@ -24,6 +27,7 @@ export const CLAIMS_OF_SCOPES = {
   email: ['email', 'email_verified'],
   phone: ['phone_number', 'phone_number_verified'],
   address: ['address'],
+  group: ['group'],
 } as const;
 
 /** The scope for refresh tokens, which give access while the user is away. */

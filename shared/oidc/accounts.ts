@@ -1,4 +1,6 @@
 import type { Account, ClaimsParameterMember } from 'oidc-provider';
+import type { Application } from '../applications/application.ts';
+import { firstActiveGroup } from '../groups/active-group.ts';
 import { currentClaims } from '../oidc-store/allowed-scopes.ts';
 import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
 import { takeItems } from '../oidc-store/early-reads.ts';
@@ -20,18 +22,21 @@ export const TO_COMPARE = 'compare';
  * scope gets none of its claims.
  */
 export async function findAccount(
-  app: string,
+  application: Application,
   userId: string,
   signIn: SignIn,
   client: ProviderClient | undefined,
 ): Promise<Account | undefined> {
+  const { id: app } = application;
   const [item, schemaItem] = await takeItems([keys.profile(app, userId), keys.schema(app)]);
   const profile = item && profileFromItem(item);
   if (!profile || profile.state === 'disabled' || (await isSignInOver(profile, signIn))) return undefined;
   return {
     accountId: userId,
-    claims: async (use: string, _scope: string, requested: RequestedClaims) => {
-      const all = standardClaims(profile, schemaFromItem(schemaItem));
+    claims: async (use: string, scope: string, requested: RequestedClaims) => {
+      const asksForGroup = scope.split(' ').includes('group') || Object.hasOwn(requested, 'group');
+      const group = asksForGroup ? await firstActiveGroup(application, profile) : undefined;
+      const all = { ...standardClaims(profile, schemaFromItem(schemaItem)), ...(group && { group }) };
       if (use === TO_COMPARE) return { sub: profile.user_id, ...all };
       const claims = client ? currentClaims(all, client) : {};
       const mark = profile.is_test && { is_test: true };

@@ -43,7 +43,8 @@ export function configurationOf(application: Application): Configuration {
     ttl: lifetimes(application),
     rotateRefreshToken: (ctx) => rotates(application, ctx),
     adapter: (model) => storeOf(app, model),
-    findAccount: (ctx, sub, token) => findAccount(app, sub, signInOf(app, ctx, token), ctx.oidc.client),
+    findAccount: (ctx, sub, token) =>
+      findAccount(application, sub, signInOf(app, ctx, token), ctx.oidc.client),
     extraTokenClaims: signInOfToken,
     formats: { customizers: { jwt: (ctx, token, jwt) => shapeJwt(application, ctx, token, jwt) } },
     loadExistingGrant: existingGrant,
@@ -53,7 +54,7 @@ export function configurationOf(application: Application): Configuration {
       ...FEATURES,
       introspection: {
         enabled: true,
-        allowedPolicy: (ctx, client, token) => isOwnAndActive(app, ctx, client, token),
+        allowedPolicy: (ctx, client, token) => isOwnAndActive(application, ctx, client, token),
       },
       rpInitiatedLogout: {
         enabled: true,
@@ -113,14 +114,15 @@ const COMMON_SETTINGS: Configuration = {
  * neither deleted, disabled nor signed out. A refresh token also needs a client that may still have one.
  */
 async function isOwnAndActive(
-  app: string,
+  application: Application,
   ctx: KoaContextWithOIDC,
   client: ProviderClient,
   token: { kind: string; clientId?: string | undefined; accountId?: string | undefined },
 ): Promise<boolean> {
   if (token.clientId !== client.clientId || !token.accountId) return false;
   if (token.kind === 'RefreshToken' && !mayHaveRefreshTokens(client)) return false;
-  return (await findAccount(app, token.accountId, signInOf(app, ctx, token), client)) !== undefined;
+  const signIn = signInOf(application.id, ctx, token);
+  return (await findAccount(application, token.accountId, signIn, client)) !== undefined;
 }
 
 /**

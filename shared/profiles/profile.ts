@@ -85,6 +85,8 @@ export type ProfileRecord = {
    * to sign in are found without the key (decision 0371).
    */
   attempt_addresses?: readonly string[];
+  /** The group that the user made active last, with which the next session begins (decision 0560). */
+  active_group?: string | undefined;
   /** True for a user of test sign-ins, who has verified nothing (decision 0385). */
   is_test?: true;
   /** True for service staff; only users of the hub. */

@@ -3,6 +3,7 @@ import { newExchangeCode } from '../auth/exchange-codes.ts';
 import { recogniser } from '../auth/keys/recognition-keys.ts';
 import { openSigningKeys } from '../auth/keys/signing-keys.ts';
 import { issueTokens, openSession, type SignInTokens } from '../auth/sessions.ts';
+import type { ActiveGroup } from '../groups/active-group.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { epochNow } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -42,13 +43,17 @@ export async function openKeysFor(deliver: SignInDelivery): Promise<void> {
 }
 
 /** Returns the session of a sign-in, which inherits the facts of the one that requested it. */
-export function sessionOfSignIn(proof: SignInProof, context: SignInContext): OpenedSession {
+export function sessionOfSignIn(
+  proof: SignInProof,
+  context: SignInContext,
+  group: ActiveGroup | undefined,
+): OpenedSession {
   const { application, userId, verifies } = context;
   const rests_on = verifies ? [verifies] : [];
   const facts = context.sessionFacts ?? { auth_time: epochNow(), rests_on };
   const began = beginningOfSession(proof);
   const { variant } = application;
-  return { ...openSession({ application, userId, variant, facts, began }), facts, began };
+  return { ...openSession({ application, userId, variant, facts, began, group }), facts, began };
 }
 
 /** Returns what the client of a sign-in gets, and the writes that store it. */

@@ -1,5 +1,7 @@
 import { assertUserEnabled } from '../auth/user-status.ts';
+import { type ActiveGroup, activeGroupOf, firstActiveGroup, hasTeams } from '../groups/active-group.ts';
 import { admitToGroup } from '../groups/admission.ts';
+import type { MemberRecord } from '../groups/group.ts';
 import { InviterGone } from '../groups/inviter.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { releasingAsserted } from '../profiles/identity/take-identity.ts';
@@ -9,6 +11,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { knownFirst } from '../storage/writes/update-versioned.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import type { Write } from '../storage/writes/writes.ts';
+import type { EffectiveApplication } from '../variants/effective-application.ts';
 import {
   type Delivered,
   deliverSignIn,
@@ -72,12 +75,15 @@ async function signInOnce(
   const { application, userId, schema } = context;
   proof.recheck?.(application);
   assertMaySignIn(proof, context);
-  const { profile, beside } = await signedInProfile(proof, context);
-  const entry = entryInto(proof, context, profile);
-  const session = sessionOfSignIn(proof, context);
-  const user = { application, profile, facts: session.facts, groupJoined: entry?.joined };
+  const { profile: known, beside } = await signedInProfile(proof, context);
+  const entry = entryInto(proof, context, known);
+  const groupJoined = entry && entry.member !== undefined;
+  const group = await activeGroupAfter(entry?.member, known, application);
+  const profile = group ? { ...known, active_group: group.id } : known;
+  const session = sessionOfSignIn(proof, context, group);
+  const user = { application, profile, facts: session.facts, groupJoined };
   const result = await deliverSignIn(deliver, proof, context, { user, session });
-  const used = consume({ ...session, userId, groupJoined: entry?.joined });
+  const used = consume({ ...session, userId, groupJoined });
   const changed = writesOfProfile(proof, context, profile);
   const own = context.writes?.() ?? [];
   const all = [...own, ...used, ...changed, ...beside, ...(entry?.writes ?? []), ...result.writes];
@@ -88,6 +94,16 @@ async function signInOnce(
 /** Returns the entry into the group of the proof; undefined if it names none. */
 function entryInto({ app, admission }: SignInProof, context: SignInContext, profile: ProfileRecord) {
   return admission && admitToGroup(app, profile, admission, context.admissionItems);
+}
+
+/** Returns the group with which the session begins: the one that the sign-in joins, or else the last one. */
+async function activeGroupAfter(
+  joined: MemberRecord | undefined,
+  profile: ProfileRecord,
+  application: EffectiveApplication,
+): Promise<ActiveGroup | undefined> {
+  if (!joined) return firstActiveGroup(application, profile);
+  return hasTeams(application) ? activeGroupOf(application, joined) : undefined;
 }
 
 function assertMaySignIn({ selfService }: SignInProof, context: SignInContext): void {

@@ -109,7 +109,8 @@ export const ITEMS = {
   /**
    * Data, verified data, state, `disabled` (decision 0355), `is_test` (decision 0385), revoked sessions,
    * `identities`, `asserted`, `self_written` values (decision 0116), `first_proofs`, terms of its `search`
-   * entries, `files`, undone changes of addresses, `attempt_addresses` (decision 0371).
+   * entries, `files`, undone changes of addresses, `attempt_addresses` (decision 0371),
+   * `active_group` (decision 0560).
    */
   profile: recorded('APP#{app}#USER#{user}', 'PROFILE', 'users:write'),
   /**
@@ -125,7 +126,7 @@ export const ITEMS = {
   /**
    * Hash of the refresh token, the last rotation, expiry, `auth_time`, `rests_on`, `proved_at`: when the
    * session last verified an identity (decision 0080); `began`: its method, client, browser, country
-   * (decision 0361).
+   * (decision 0361), `active_group` (decision 0560).
    */
   session: silent('APP#{app}#USER#{user}', 'SESSION#{session}', 'users:write'), // the profile has the events
   /**

@@ -27,6 +27,7 @@ GET    /me/applications/{app}/events                       first-party
 GET    /me/applications/{app}/schema                       clients
 GET    /me/applications/{app}/sessions                     first-party
 DELETE /me/applications/{app}/sessions/{session}           first-party
+POST   /me/applications/{app}/active-group                 first-party
 POST   /me/applications/{app}/addresses/cancel             first-party
 POST   /me/applications/{app}/addresses/complete           first-party
 POST   /me/applications/{app}/signout                      part
@@ -78,6 +79,8 @@ function takesControl({ auth, tags, uses, method, path }: Operation): boolean {
   if (tags.some((tag) => CONTROL.includes(tag))) return true;
   // Who sees where a user is signed in learns what only the user should know.
   if (auth.includes('user') && path.endsWith('/sessions')) return true;
+  // The chosen team decides what the next tokens of the user allow.
+  if (path.endsWith('/active-group')) return true;
   const isOfPeople = uses.includes('accounts:write') && /\{(account|invite)\}/.test(path);
   // A plan gives nobody rights.
   if (isOfPeople && !path.endsWith('/subscription')) return method !== 'GET';

@@ -138,6 +138,7 @@ POST   /me/applications/{app}/addresses/cancel             hub user
 GET    /me/applications/{app}/data/fields/{field}/file     user
 GET    /me/applications/{app}/sessions                     hub user
 DELETE /me/applications/{app}/sessions/{session}           hub user
+POST   /me/applications/{app}/active-group                 user
 GET    /applications/{app}/users/export                    hub keys service_account
 POST   /applications/{app}/users/import                    hub keys service_account
 GET    /applications/{app}/users/data                      hub keys service_account

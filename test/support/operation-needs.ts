@@ -31,6 +31,7 @@ import { sessionNameOf } from './sessions.ts';
 import { makeCredential, openSessionOf, startedSignIn } from './sign-in.ts';
 import { makeKeyword } from './sms-keywords.ts';
 import { storeAccountInvite } from './store-account-invite.ts';
+import { TASK_ROLES } from './teams.ts';
 import type { Tenant } from './tenants.ts';
 import { processAll, sendIcon, servedOf } from './uploads.ts';
 import { makeVariant } from './variants.ts';
@@ -116,6 +117,15 @@ const BY_OPERATION: Readonly<Record<string, Prepare>> = {
   issueToken: async ({ tenant }) => {
     const { refreshToken } = await openSessionOf(tenant.app, tenant.userId);
     return { real: { [value.REFRESH_TOKEN]: refreshToken } };
+  },
+  setActiveGroup: async (world) => {
+    await setConfig(world.tenant, { groups: { roles: TASK_ROLES } });
+    const { tenant } = world;
+    const group = await newGroup(tenant.keys, CREW);
+    await newMember(tenant.keys, group, await newUser(tenant, GRACE));
+    await newMember(tenant.keys, group, tenant.user, ['editor']);
+    const own = await withOwnSession(world);
+    return { ...own, real: { ...own.real, [value.GROUP]: group } };
   },
   resendGroupInvite: async ({ tenant }) => {
     const group = await newGroup(tenant.user, CREW);

@@ -21,8 +21,12 @@ export function sessionNameOf(accessToken: string): string {
 }
 
 /** Stores an artifact of the OpenID provider that belongs to a user, and returns its key. */
-export async function storeArtifact(app: string, userId: string, model: string, members: Item = {}) {
-  const id = crypto.randomUUID();
+export async function storeArtifact(
+  app: string,
+  userId: string,
+  model: string,
+  { id = crypto.randomUUID() as string, ...members }: Item & { id?: string } = {},
+) {
   const key = keys.oidcArtifact(app, model, id);
   const sealed = sealArtifact({ accountId: userId }, id, DAY);
   await storeItem({ ...key, ...owners.ofUser(app, userId, key), ...sealed, ...members });

@@ -69,6 +69,18 @@ export class Session {
   }
 
   /**
+   * Gets another access token, until one has this active group: another tab may have refreshed just before
+   * the group was chosen. Throws ServiceError if a refresh fails.
+   */
+  async renewFor(groupId: string | null): Promise<void> {
+    for (let left = 2; left > 0; left -= 1) {
+      const tokens = await this.#tokens(this.#store.get()?.accessToken);
+      if (!tokens || (userOf(tokens.accessToken).group?.id ?? null) === groupId) break;
+    }
+    this.announce();
+  }
+
+  /**
    * Makes a call with the access token. If its answer refuses the token, refreshes once and repeats the call.
    * Returns the refusal if the session has ended, if somebody has signed in anew meanwhile, if a new token
    * was refused at this origin before, or if the call is not repeatable. Throws ServiceError if nobody is

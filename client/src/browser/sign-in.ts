@@ -1,3 +1,4 @@
+import type { ActiveGroup } from '../common/active-group.ts';
 import { pathSegment } from '../common/path-segment.ts';
 import { isTokenRefused, refusesToken } from '../common/refused-token.ts';
 import { isForm, isStream } from '../common/request-body.ts';
@@ -122,6 +123,14 @@ export class SignIn<Fields extends object = NoFields> {
   /** True if the user is a guest, who has given no address yet. `start` and `complete` change that. */
   get isGuest(): boolean {
     return this.#session.user?.isGuest === true;
+  }
+
+  /**
+   * The team for which the session acts, with the user's roles and permissions in it, as the token says. Show
+   * by it what the user may do; only backends verify it. Undefined without one.
+   */
+  get activeGroup(): ActiveGroup | undefined {
+    return this.#session.user?.group;
   }
 
   /**
@@ -404,6 +413,16 @@ export class SignIn<Fields extends object = NoFields> {
     const answer = await this.#session.during(this.#options.baseUrl, call, isTokenRefused, { as });
     if (answer instanceof ServiceError) throw answer;
     return answer;
+  }
+
+  /**
+   * Makes a team of the user the active one of this session, or none with null: access tokens name it from
+   * now on, in all tabs, and the next session begins with it. Again is as good. Throws ServiceError, such as
+   * `group_not_found` for a team that the user has left.
+   */
+  async setActiveGroup(groupId: string | null, { as }: AsUser = {}): Promise<void> {
+    await this.#asUser('/active-group', { group_id: groupId }, { repeatable: true }, as);
+    await this.#session.renewFor(groupId);
   }
 
   /**

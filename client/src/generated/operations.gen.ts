@@ -283,6 +283,8 @@ import type {
   RotateWebhookResponses,
   SearchUsersData,
   SearchUsersResponses,
+  SetActiveGroupData,
+  SetActiveGroupResponses,
   SetSmsKeywordStateData,
   SetSmsKeywordStateResponses,
   SetUserStateData,
@@ -488,6 +490,7 @@ export type Operations<Fields extends object = NoFields> = {
   rotateCredential: { data: RotateCredentialData; result: RotateCredentialResponses[keyof RotateCredentialResponses] };
   rotateWebhook: { data: RotateWebhookData; result: RotateWebhookResponses[keyof RotateWebhookResponses] };
   searchUsers: { data: SearchUsersData; result: SearchUsersResponses<Fields>[keyof SearchUsersResponses<Fields>] };
+  setActiveGroup: { data: SetActiveGroupData; result: SetActiveGroupResponses[keyof SetActiveGroupResponses] };
   setSmsKeywordState: { data: SetSmsKeywordStateData; result: SetSmsKeywordStateResponses[keyof SetSmsKeywordStateResponses] };
   setUserState: { data: SetUserStateData; result: SetUserStateResponses<Fields>[keyof SetUserStateResponses<Fields>] };
   signOut: { data: SignOutData; result: SignOutResponses[keyof SignOutResponses] };
@@ -663,6 +666,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   rotateCredential: 'POST! /applications/{app}/creds/{client_id}/rotate application/json',
   rotateWebhook: 'POST! /applications/{app}/webhooks/{webhook}/rotate application/json',
   searchUsers: 'POST /applications/{app}/users/search application/json',
+  setActiveGroup: 'POST /me/applications/{app}/active-group application/json',
   setSmsKeywordState: 'PUT /applications/{app}/sms-keywords/{keyword}/state application/json',
   setUserState: 'POST /applications/{app}/users/{user}/state application/json',
   signOut: 'POST /me/applications/{app}/signout application/json',

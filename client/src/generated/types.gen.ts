@@ -2253,7 +2253,7 @@ export type OidcClientConfig = {
      * Logo of the sign-in screen in dark mode
      */
     logo_dark_mode_uri?: string;
-    allowed_scopes?: Array<'openid' | 'profile' | 'email' | 'phone' | 'address' | 'offline_access'>;
+    allowed_scopes?: Array<'openid' | 'profile' | 'email' | 'phone' | 'address' | 'group' | 'offline_access'>;
     /**
      * Title of the sign-in screen
      */
@@ -16213,6 +16213,102 @@ export type RejectAccountInviteResponses = {
 };
 
 export type RejectAccountInviteResponse = RejectAccountInviteResponses[keyof RejectAccountInviteResponses];
+
+export type SetActiveGroupData = {
+    body: {
+        group_id: string | null;
+    };
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+    };
+    query?: never;
+    url: '/me/applications/{app}/active-group';
+};
+
+export type SetActiveGroupErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `application_disabled`: The application is disabled
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     *
+     * `group_not_found`: There is no such group
+     *
+     * `session_not_found`: There is no such session
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type SetActiveGroupError = SetActiveGroupErrors[keyof SetActiveGroupErrors];
+
+export type SetActiveGroupResponses = {
+    /**
+     * Success
+     */
+    200: {
+        active_group: {
+            id: string;
+            roles: Array<string>;
+            permissions: Array<string>;
+        } | null;
+    };
+};
+
+export type SetActiveGroupResponse = SetActiveGroupResponses[keyof SetActiveGroupResponses];
 
 export type CancelAddressChangeData = {
     body: {

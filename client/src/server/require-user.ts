@@ -1,3 +1,4 @@
+import { can } from '../common/active-group.ts';
 import type { IncomingHeaders } from './incoming-headers.ts';
 import { TokenError } from './token-error.ts';
 import { assertClients, type TokenOptions, type VerifiedToken, verifyRequest } from './verify-token.ts';
@@ -16,6 +17,14 @@ type HonoContext = {
   set: (name: 'user', value: VerifiedToken) => void;
 };
 
+/** Whose requests a guard lets pass, and what they may do. */
+export type GuardOptions = TokenOptions & {
+  /** True if the user must act for a team, or the id of the team. */
+  group?: true | string;
+  /** What the user must be allowed in the active team: one of the application's permissions, or several. */
+  permission?: string | readonly string[];
+};
+
 /** Guards of a backend, each in the form of a framework. */
 export type UserGuards = {
   /** Wraps a handler of Fetch, such as a route of Next.js: it is called with the user. */
@@ -32,9 +41,10 @@ export type UserGuards = {
  * Creates guards that let only requests with the access token of a user pass, by the rules of
  * `verifyRequest`: tokens of OpenID clients need the option `clients`. They answer others themselves with the
  * status of the TokenError, headers and a JSON body that `signIn.fetch` of a page understands. Errors of
- * handlers are left to the framework. Throws TypeError for `clients` that are neither a list nor `any`.
+ * handlers are left to the framework. With `group` and `permission` a user without them gets 403. Throws
+ * TypeError for `clients` that are neither a list nor `any`.
  */
-export function requireUser(options: TokenOptions): UserGuards {
+export function requireUser(options: GuardOptions): UserGuards {
   assertClients(options);
   return {
     fetch:
@@ -64,14 +74,29 @@ export function requireUser(options: TokenOptions): UserGuards {
 /** Returns the user of a request, or the reason why there is none. */
 async function userOf(
   request: { readonly headers: IncomingHeaders },
-  options: TokenOptions,
+  options: GuardOptions,
 ): Promise<VerifiedToken | TokenError> {
   try {
-    return await verifyRequest(request, options);
+    const user = await verifyRequest(request, options);
+    assertMay(user, options);
+    return user;
   } catch (error) {
     if (error instanceof TokenError) return error;
     throw error;
   }
+}
+
+/** Throws TokenError 403 for a user who does not act for the group, or may not do there what is needed. */
+function assertMay(user: VerifiedToken, { group, permission = [] }: GuardOptions): void {
+  const needsGroup = group !== undefined && user.group === undefined;
+  const isOther = typeof group === 'string' && user.group?.id !== group;
+  if (needsGroup || isOther) {
+    const chosen = typeof group === 'string' ? `the team ${group}` : 'a team';
+    throw new TokenError(`This needs a session that acts for ${chosen}: choose it first.`, 'group_required');
+  }
+  const missing = [permission].flat().find((one) => !can(user, one));
+  if (missing === undefined) return;
+  throw new TokenError(`This needs the permission ${missing} in the active team.`, 'permission_required');
 }
 
 function refusal(error: TokenError): Response {

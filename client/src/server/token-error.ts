@@ -4,6 +4,8 @@ export type TokenErrorCode =
   | 'invalid_token'
   | 'expired_token'
   | 'first_party_only'
+  | 'group_required'
+  | 'permission_required'
   | 'keys_unavailable';
 
 /**
@@ -15,14 +17,22 @@ const HEADERS: Record<TokenErrorCode, Record<string, string>> = {
   invalid_token: { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' },
   expired_token: { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' },
   first_party_only: { 'www-authenticate': 'Bearer realm="api", error="insufficient_scope"' },
+  group_required: { 'www-authenticate': 'Bearer realm="api", error="insufficient_scope"' },
+  permission_required: { 'www-authenticate': 'Bearer realm="api", error="insufficient_scope"' },
   keys_unavailable: { 'retry-after': '5' },
 };
 
-const STATUSES: Partial<Record<TokenErrorCode, 403 | 503>> = { first_party_only: 403, keys_unavailable: 503 };
+const STATUSES: Partial<Record<TokenErrorCode, 403 | 503>> = {
+  first_party_only: 403,
+  group_required: 403,
+  permission_required: 403,
+  keys_unavailable: 503,
+};
 
 /**
  * Thrown by `verifyToken` and `verifyRequest`. Answer with its `status` and `headers`: 401 if the caller
- * needs another token, 403 if an OpenID client got the token and is not admitted, 503 if the keys cannot be
+ * needs another token, 403 if an OpenID client got the token and is not admitted or the user lacks a group or
+ * permission, 503 if the keys cannot be
  * read. A page that got 401 in place of 503 would sign its user out.
  */
 export class TokenError extends Error {

@@ -1,4 +1,5 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { type ActiveGroup, activeGroupIn } from '../common/active-group.ts';
 import { headerOf, type IncomingHeaders } from './incoming-headers.ts';
 import { TokenError } from './token-error.ts';
 import { VerificationKeys } from './verification-keys.ts';
@@ -16,6 +17,8 @@ export type VerifiedToken = {
   clientId: string | undefined;
   /** The OpenID client that got the token for the user. Undefined for the user's own sign-in. */
   openidClient: string | undefined;
+  /** The team for which the session acts. Ask `can(user, permission)` what the user may do there. */
+  group: ActiveGroup | undefined;
   claims: JWTPayload;
 };
 
@@ -49,10 +52,11 @@ export function verifyRequest(
 
 /**
  * Verifies an access token of a user: signature, issuer, audience, type, expiry, and who got it. Keys are
- * read once and again when they rotate. A token is good for an hour even if its session has ended since: ask
- * the service where that matters (`getMyData` answers 401 then). Throws TokenError: 401 for a token that is
- * not valid, 403 for one that an OpenID client got which `clients` does not admit, 503 if the keys cannot be
- * read. Throws TypeError for `clients` that are neither a list of ids nor `any`.
+ * read once and again when they rotate. A token is good for an hour, ten minutes with an active group, even
+ * if its session or membership has ended since: ask the service where that matters (`getMyData` answers 401
+ * then). Throws TokenError: 401 for a token that is not valid, 403 for one that an OpenID client got which
+ * `clients` does not admit, 503 if the keys cannot be read. Throws TypeError for `clients` that are neither
+ * a list of ids nor `any`.
  */
 export async function verifyToken(token: string, options: TokenOptions): Promise<VerifiedToken> {
   assertClients(options);
@@ -64,7 +68,7 @@ export async function verifyToken(token: string, options: TokenOptions): Promise
   const openidClient = admittedClient(claims, options);
   const { application } = options;
   const ids = { sessionId: textOf(sid), clientId: textOf(client_id), openidClient };
-  return { userId: sub, application, ...ids, claims };
+  return { userId: sub, application, ...ids, group: activeGroupIn(claims), claims };
 }
 
 /** Throws TypeError for `clients` of callers without types that would admit others than they mean. */

@@ -39,5 +39,6 @@ export const signIn: RequestExamples = {
   redeemLink: { headers: { accept: 'application/json' } },
   cancelAddressChange: { body: { challenge_id: CHALLENGE_ID } },
   completeAddressChange: { body: { challenge_id: CHALLENGE_ID, code: MESSAGE_CODE } },
+  setActiveGroup: { body: { group_id: GROUP } },
   signOut: { body: { sign_out_all: true } },
 };

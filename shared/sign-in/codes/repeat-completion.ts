@@ -1,6 +1,6 @@
 import { deviceKeyFor } from '../../auth/device-key.ts';
 import { recogniser } from '../../auth/keys/recognition-keys.ts';
-import { repeatTokens } from '../../auth/sessions.ts';
+import { repeatTokens } from '../../auth/refresh-session.ts';
 import { GRACE_SECONDS, rotationOf } from '../../auth/used-rotation.ts';
 import { seal, unseal } from '../../platform/crypto/sealing.ts';
 import { ApiError } from '../../platform/errors.ts';

@@ -116,6 +116,7 @@ export const scopes: Translated<typeof english.scopes> = {
   email: 'رؤية بريدك الإلكتروني',
   phone: 'رؤية رقم هاتفك',
   address: 'رؤية عنوانك البريدي',
+  group: 'رؤية فريقك وأدوارك فيه',
   offline_access: 'إبقائك مسجّل الدخول أثناء غيابك',
   api: 'التصرف نيابةً عنك في {application}',
 };

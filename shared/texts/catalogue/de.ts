@@ -126,6 +126,7 @@ export const scopes: Translated<typeof english.scopes> = {
   email: 'Ihre E-Mail-Adresse sehen',
   phone: 'Ihre Telefonnummer sehen',
   address: 'Ihre Postanschrift sehen',
+  group: 'Ihr Team und Ihre Rollen darin sehen',
   offline_access: 'Sie angemeldet halten, während Sie weg sind',
   api: 'für Sie in {application} handeln',
 };

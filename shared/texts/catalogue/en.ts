@@ -127,6 +127,7 @@ export const scopes = {
   email: 'see your e-mail address',
   phone: 'see your phone number',
   address: 'see your postal address',
+  group: 'see your team, and your roles in it',
   offline_access: 'keep you signed in while you are away',
   api: 'act for you in {application}',
 } as const;

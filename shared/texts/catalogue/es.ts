@@ -124,6 +124,7 @@ export const scopes: Translated<typeof english.scopes> = {
   email: 'ver su dirección de correo electrónico',
   phone: 'ver su número de teléfono',
   address: 'ver su dirección postal',
+  group: 'ver su equipo y sus funciones en él',
   offline_access: 'mantener su sesión iniciada mientras no está',
   api: 'actuar por usted en {application}',
 };

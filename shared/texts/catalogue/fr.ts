@@ -126,6 +126,7 @@ export const scopes: Translated<typeof english.scopes> = {
   email: 'voir votre adresse e-mail',
   phone: 'voir votre numéro de téléphone',
   address: 'voir votre adresse postale',
+  group: 'voir votre équipe et vos rôles dans celle-ci',
   offline_access: 'maintenir votre connexion en votre absence',
   api: 'agir pour vous dans {application}',
 };

@@ -121,6 +121,7 @@ export const scopes: Translated<typeof english.scopes> = {
   email: 'メールアドレスの閲覧',
   phone: '電話番号の閲覧',
   address: '住所の閲覧',
+  group: 'チームとその中での役割の閲覧',
   offline_access: '離席中のログイン状態の維持',
   api: '{application} であなたに代わって操作すること',
 };

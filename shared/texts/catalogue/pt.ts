@@ -118,6 +118,7 @@ export const scopes: Translated<typeof english.scopes> = {
   email: 'ver o seu endereço de e-mail',
   phone: 'ver o seu número de telefone',
   address: 'ver o seu endereço postal',
+  group: 'ver a sua equipe e as suas funções nela',
   offline_access: 'manter a sua sessão aberta enquanto você está ausente',
   api: 'agir por você em {application}',
 };
