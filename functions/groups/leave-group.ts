@@ -7,7 +7,8 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/me/groups/{group}/leave',
   summary: 'End the membership of the caller in a group',
-  description: 'The last owner has to make another member owner first, unless it is the only member.',
+  description:
+    'The last owner has to make another member owner first, unless it is the only member. If `groups.empty` of the application is `delete`, the group ends with its last active member.',
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:write', 'users:write'],

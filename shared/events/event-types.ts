@@ -105,7 +105,10 @@ export const EVENT_TYPES = {
 
   'group.created': { subject: 'group', meaning: 'A group was created' },
   'group.updated': { subject: 'group', meaning: 'Name, admission or data of a group changed' },
-  'group.deleted': { subject: 'group', meaning: 'A group was deleted, with its members and invites' },
+  'group.deleted': {
+    subject: 'group',
+    meaning: 'A group was deleted, with its members and invites, or ended with its last member',
+  },
   'member.added': { subject: 'member', meaning: 'A user became an active member of a group' },
   'member.updated': { subject: 'member', meaning: 'The roles of a member changed, or it confirmed' },
   'member.removed': { subject: 'member', meaning: 'A member left a group or was removed' },

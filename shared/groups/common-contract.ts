@@ -13,7 +13,8 @@ export const memberChange = {
 } as const;
 
 export const memberRemoval = {
-  description: 'A group with active members keeps at least one owner.',
+  description:
+    'The last owner of a group with other active members stays. If `groups.empty` of the application is `delete`, the group ends with its last active member.',
 } as const;
 
 export const inviteCreation = {

@@ -3,7 +3,6 @@ import type { PageQuery } from '../http/fields/lists.ts';
 import type { UserPrincipal } from '../http/principal.ts';
 import { actorOf } from '../http/principal.ts';
 import { newId } from '../platform/ids.ts';
-import { isoNow } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
@@ -15,12 +14,13 @@ import { equals, notExists } from '../storage/writes/expressions.ts';
 import { assertUnmodified, type Precondition } from '../storage/writes/preconditions.ts';
 import { firstStamps, stampsAfter } from '../storage/writes/update-versioned.ts';
 import { updateItem, write, writeAll } from '../storage/writes/write-items.ts';
-import { put, remove, type Write } from '../storage/writes/writes.ts';
+import { put, type Write } from '../storage/writes/writes.ts';
 import type { GroupRecord, GroupReq } from './group.ts';
 import { type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf } from './group-items.ts';
 import { type OwnGroup, ownGroup } from './member-view.ts';
 import { groupNotFound, memberWrites, newMember, userExistsWrite } from './membership.ts';
+import { groupDeletionWrites } from './purge-group.ts';
 
 /** Creates a group without members. The first member becomes its owner. */
 export async function createGroup(app: string, request: GroupReq, actor: string): Promise<GroupRecord> {
@@ -118,17 +118,9 @@ export async function deleteGroup(
   groupId: string,
   precondition: Precondition,
 ): Promise<void> {
-  const { app } = caller;
   await retryStale(async () => {
     const { group } = await openGroup(caller, groupId, 'manage');
     assertUnmodified(group, precondition);
-    await writeAll([
-      remove(keys.group(groupId), equals('version', group.version), stale),
-      put(
-        { ...keys.purgeGroup(groupId), app, group: groupId, deleted_at: isoNow() },
-        notExists(),
-        groupNotFound,
-      ),
-    ]);
+    await writeAll(groupDeletionWrites(group, equals('version', group.version)));
   });
 }

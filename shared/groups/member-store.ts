@@ -7,12 +7,13 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { afterId, nextAfter, pageAfter } from '../storage/cursor.ts';
-import { keys, ranges } from '../storage/keys.ts';
+import { type Key, keys, ranges } from '../storage/keys.ts';
 import { getItems, queryItems } from '../storage/read-items.ts';
 import { retryStale } from '../storage/stale.ts';
 import { assertUnmodified, type Precondition } from '../storage/writes/preconditions.ts';
 import { updateVersioned } from '../storage/writes/update-versioned.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
+import { groupSettingsOf } from './application-settings.ts';
 import type { GroupRecord, MemberCreateReq, MemberRecord } from './group.ts';
 import { assertManages, type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf, memberFromItem } from './group-items.ts';
@@ -66,12 +67,19 @@ export async function readMember(
   return memberView(caller, member, await readBesideMember(caller, member));
 }
 
-async function openMember(caller: GroupCaller, groupId: string, memberId: string, need: 'read' | 'manage') {
+async function openMember(
+  caller: GroupCaller,
+  groupId: string,
+  memberId: string,
+  need: 'read' | 'manage',
+  beside: readonly Key[] = [],
+) {
   const memberKeys = isId('member', memberId) ? [keys.groupMember(groupId, memberId)] : [];
-  const { own, further } = await openGroup(caller, groupId, need, memberKeys);
-  const member = further[0] && memberFromItem(further[0]);
+  const { group, own, further } = await openGroup(caller, groupId, need, [...beside, ...memberKeys]);
+  const memberItem = further[beside.length];
+  const member = memberItem && memberFromItem(memberItem);
   assertThat(isVisible(member), 'member_not_found');
-  return { own, member };
+  return { group, own, member, further };
 }
 
 /**
@@ -140,21 +148,26 @@ export async function removeGroupMember(
   precondition: Precondition,
 ): Promise<void> {
   await retryStale(async () => {
-    const { member, own } = await openMember(caller, groupId, memberId, 'read');
+    const applicationKey = keys.application(caller.app);
+    const opened = await openMember(caller, groupId, memberId, 'read', [applicationKey]);
+    const { group, member, own, further } = opened;
     if (member.id !== own?.id) assertManages(caller, own);
     const removesDecline = caller.kind === 'user' && member.state === 'invite_rejected';
     assertThat(!removesDecline, 'invite_declined', 'Only the backend can remove a user who has declined');
     assertUnmodified(member, precondition);
-    await writeAll(departureWrites(caller.app, member, actorOf(caller)));
+    const settings = groupSettingsOf(further[0]);
+    await writeAll(departureWrites({ group, member, actor: actorOf(caller), settings }));
   });
 }
 
 /** Ends the caller's own membership. Throws 404 `group_not_found`, 409 `last_owner`. */
 export async function leaveGroup(caller: UserPrincipal, groupId: string): Promise<void> {
   await retryStale(async () => {
-    const { own } = await openGroup(caller, groupId, 'read');
-    assertThat(own, 'group_not_found');
-    await writeAll(departureWrites(caller.app, own, caller.userId));
+    const applicationKey = keys.application(caller.app);
+    const { group, own: member, further } = await openGroup(caller, groupId, 'read', [applicationKey]);
+    assertThat(member, 'group_not_found');
+    const settings = groupSettingsOf(further[0]);
+    await writeAll(departureWrites({ group, member, actor: caller.userId, settings }));
   });
 }
 

@@ -1,5 +1,7 @@
 import { OWNER } from '../applications/settings/group-role.ts';
+import type { GroupSettings } from '../applications/settings/group-settings.ts';
 import type { PageQuery } from '../http/fields/lists.ts';
+import { withOrigin } from '../platform/request/request-origin.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { afterId, nextAfter, pageAfter, queryPages } from '../storage/cursor.ts';
 import { keys, ranges } from '../storage/keys.ts';
@@ -8,7 +10,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import type { SweepBudget } from '../storage/sweep.ts';
 import { above, all, equals, type Item } from '../storage/writes/expressions.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
-import { update, type Write } from '../storage/writes/writes.ts';
+import { unrecorded, update, type Write } from '../storage/writes/writes.ts';
 import type { GroupMember, GroupRecord, MemberRecord, MembershipEntry } from './group.ts';
 import { groupFromItem, groupOf, memberFromItem } from './group-items.ts';
 import type { Candidate } from './invite.ts';
@@ -17,6 +19,8 @@ import {
   changedMember,
   departureWrites,
   endInviteWrites,
+  endOfGroupWrites,
+  isEndOf,
   memberWrites,
   removalWrites,
 } from './membership.ts';
@@ -82,12 +86,14 @@ export async function listOwnGroups(
 
 /**
  * Ends every membership of a deleted user, each in one transaction. If the user was the last owner of a group
- * with other active members, the one who joined first becomes owner in the same transaction. Returns false if
- * time ran out: the next run continues.
+ * with other active members, the one who joined first becomes owner in the same transaction. The settings of
+ * the application may say that the group has no owner instead, and that it ends with its last member
+ * (decision 0553). Returns false if time ran out: the next run continues.
  */
 export async function removeFromAllGroups(
   app: string,
   userId: string,
+  settings: GroupSettings,
   budget: SweepBudget,
 ): Promise<boolean> {
   for (;;) {
@@ -96,13 +102,18 @@ export async function removeFromAllGroups(
     if (items.length === 0) return true;
     for (const item of items) {
       if (!budget.hasTime()) return false;
-      await retryStale(() => endGroupMembership(app, userId, String(item['group_id'])));
+      await retryStale(() => endGroupMembership(app, userId, String(item['group_id']), settings));
       budget.deleted += 2;
     }
   }
 }
 
-async function endGroupMembership(app: string, userId: string, groupId: string): Promise<void> {
+async function endGroupMembership(
+  app: string,
+  userId: string,
+  groupId: string,
+  settings: GroupSettings,
+): Promise<void> {
   const [groupItem, item] = await getItems([keys.group(groupId), keys.userGroup(app, userId, groupId)]);
   if (!item) return;
   const member = memberFromItem(item);
@@ -111,23 +122,42 @@ async function endGroupMembership(app: string, userId: string, groupId: string):
   if (member.state !== 'active') {
     return writeAll([...removalWrites(app, member), ...endInviteWrites(app, member, 'revoked', userId)]);
   }
+  if (isEndOf(group, settings)) return endGroupWith(member, group);
   const lastOwner = isOwner(member) && group.active_owners === 1 && group.active_members > 1;
   await writeAll(
-    lastOwner ? await successionWrites(app, member) : departureWrites(app, member, userId, stale),
+    lastOwner
+      ? await successionWrites(app, member, settings)
+      : departureWrites({ group, member, actor: userId, settings }, stale),
   );
 }
 
-/** The writes that remove the last owner and make the oldest other active member an owner. */
-async function successionWrites(app: string, last: MemberRecord): Promise<Write[]> {
-  const successor = await oldestOther(last);
-  if (!successor) throw stale();
-  const next = changedMember(successor, { roles: [...successor.roles, OWNER] }, last.user_id);
+/** Deletes a group with its last active member. Only the end of the group is an event. */
+async function endGroupWith(member: MemberRecord, group: GroupRecord): Promise<void> {
+  const writes = [...removalWrites(group.app_id, member).map(unrecorded), ...endOfGroupWrites(group)];
+  // Removals without an origin are no events.
+  await withOrigin({ actor: { type: 'service' } }, () => writeAll(writes));
+}
+
+/**
+ * The writes that remove the last owner. They make the oldest other active member an owner unless the
+ * application keeps groups without one.
+ */
+async function successionWrites(app: string, last: MemberRecord, settings: GroupSettings): Promise<Write[]> {
+  const promotes = settings.without_owner !== 'keep';
+  const counts = { active_members: -1, active_owners: promotes ? 0 : -1 };
   const asRead = all(equals('active_owners', 1), above('active_members', 1));
   return [
     ...removalWrites(app, last),
-    ...memberWrites(app, successor, next),
-    update(keys.group(last.group_id), { add: { active_members: -1 } }, asRead, stale),
+    ...(promotes ? await promotionWrites(app, last) : []),
+    update(keys.group(last.group_id), { add: counts }, asRead, stale),
   ];
+}
+
+async function promotionWrites(app: string, last: MemberRecord): Promise<Write[]> {
+  const successor = await oldestOther(last);
+  if (!successor) throw stale();
+  const next = changedMember(successor, { roles: [...successor.roles, OWNER] }, last.user_id);
+  return memberWrites(app, successor, next);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { OWNER } from '../applications/settings/group-role.ts';
-import { MEMBER } from '../applications/settings/group-settings.ts';
+import { type GroupSettings, MEMBER } from '../applications/settings/group-settings.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { epochOf, isoNow } from '../platform/time.ts';
@@ -21,6 +21,7 @@ import { check, put, remove, update, type Write } from '../storage/writes/writes
 import type { GroupRecord, MemberRecord } from './group.ts';
 import type { InviteRecord } from './invite.ts';
 import { isInvited, isOwner } from './member-state.ts';
+import { groupDeletionWrites } from './purge-group.ts';
 
 export const groupNotFound = () => new ApiError('group_not_found');
 const lastOwnerOrNoGroup = (group: Item | undefined) =>
@@ -190,26 +191,47 @@ export function newMember({ group, userId, roles, actor }: Omit<Newcomer, 'curre
   };
 }
 
+/** A member who leaves or is removed, with its group as it was read and the settings of its application. */
+type Departure = { group: GroupRecord; member: MemberRecord; actor: string; settings: GroupSettings };
+
 /**
- * The writes that end a membership or revoke an invite. They throw 409 `last_owner` (or the error `refused`)
- * for the last owner of a group with other active members. They throw `Stale` unless the member is as read.
+ * The writes that end a membership or revoke an invite. They delete the group with its last active member if
+ * the application says so (decision 0553). They throw 409 `last_owner` (or the error `refused`) for the last
+ * owner of a group with other active members. They throw `Stale` unless the member is as read.
  */
 export function departureWrites(
-  app: string,
-  member: MemberRecord,
-  actor: string,
+  { group, member, actor, settings }: Departure,
   refused: Otherwise = lastOwnerOrNoGroup,
 ): Write[] {
+  const { app_id: app } = group;
   if (member.state !== 'active') {
     return [...withdrawalWrites(app, member, actor), ...endInviteWrites(app, member, 'revoked', actor)];
   }
+  const removals = removalWrites(app, member);
+  if (isEndOf(group, settings)) return [...removals, ...endOfGroupWrites(group)];
   const owner = isOwner(member);
   const counts = { active_members: -1, active_owners: owner ? -1 : 0 };
-  const mayGo = owner ? either(above('active_owners', 1), equals('active_members', 1)) : exists();
+  // The member has become the last one since the group was read, which then ends with it.
+  const lastOrRefused = (now: Item | undefined) => (now?.['active_members'] === 1 ? stale() : refused(now));
   return [
-    ...removalWrites(app, member),
-    update(keys.group(member.group_id), { add: counts }, mayGo, refused),
+    ...removals,
+    update(keys.group(group.id), { add: counts }, mayDepart(owner, settings), lastOrRefused),
   ];
+}
+
+function mayDepart(owner: boolean, { empty }: GroupSettings): Condition {
+  if (empty === 'delete') return above(owner ? 'active_owners' : 'active_members', 1);
+  return owner ? either(above('active_owners', 1), equals('active_members', 1)) : exists();
+}
+
+/** True if the group has one active member, with whom it ends (decision 0553). */
+export function isEndOf(group: GroupRecord, { empty }: GroupSettings): boolean {
+  return empty === 'delete' && group.active_members === 1;
+}
+
+/** The writes that delete a group with its last active member. They throw `Stale` if it has others. */
+export function endOfGroupWrites(group: GroupRecord): Write[] {
+  return groupDeletionWrites(group, equals('active_members', 1));
 }
 
 /**

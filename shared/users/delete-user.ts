@@ -14,7 +14,8 @@ import type { Write } from '../storage/writes/writes.ts';
 export const userDeletion = {
   extent:
     'The profile, its identifying values and every session are deleted at once; memberships, links and files right after.',
-  succession: 'If the user was the last owner of a group, the member who joined first becomes its owner.',
+  succession:
+    'If the user was the last owner of a group, the member who joined first becomes its owner, unless `groups.without_owner` is `keep`. If it was the last member, the group stays empty, or is deleted if `groups.empty` is `delete`.',
 } as const;
 
 /**

@@ -1,10 +1,12 @@
+import type { GroupSettings } from '../applications/settings/group-settings.ts';
+import { groupSettingsOf } from '../groups/application-settings.ts';
 import { removeFromAllGroups } from '../groups/membership-store.ts';
 import { allInOrder, inParallel } from '../platform/parallel.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { UploadOfField } from '../profiles/files/file-uploads.ts';
 import { keys, reservedFor, userPartition } from '../storage/keys.ts';
 import { deleteObjects, emptyPrefix, listObjects } from '../storage/objects.ts';
-import { getItem } from '../storage/read-items.ts';
+import { getItems } from '../storage/read-items.ts';
 import { emptyPartition, forEachOwned, removeOwned, type SweepBudget } from '../storage/sweep.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import { originalKey, servedPrefix, userFilePrefix, userFilesPrefix } from '../uploads/object-keys.ts';
@@ -23,13 +25,13 @@ type UploadsOfUser = { app: string; userId: string; uploads: readonly UploadOfFi
  * Deletes the remains of a user whose profile is deleted: memberships, files, links, codes, identities and
  * sessions. May be repeated. Returns false if time ran out.
  */
-async function purgeUser(user: UploadsOfUser, budget: SweepBudget): Promise<boolean> {
+async function purgeUser(user: UploadsOfUser, groups: GroupSettings, budget: SweepBudget): Promise<boolean> {
   const { app, userId } = user;
   const partition = userPartition(app, userId);
   const [, ...outside] = await allInOrder([
     purgeUploads(user),
     emptyPrefix(userFilesPrefix(app, userId), budget),
-    removeFromAllGroups(app, userId, budget),
+    removeFromAllGroups(app, userId, groups, budget),
   ]);
   // The end of a membership also ends its invite, which the user owns.
   const owned = await allInOrder([
@@ -52,10 +54,12 @@ function emptyReservations(app: string, userId: string, budget: SweepBudget): Pr
  * there is one, another run has ended this deletion since the record was read.
  */
 export async function purgeDeletedUser(record: Item, budget: SweepBudget): Promise<boolean> {
-  const { app, userId } = userOf(record);
-  if (await getItem(keys.profile(app, userId))) return true;
+  const user = userOf(record);
+  const { app, userId } = user;
+  const [profile, application] = await getItems([keys.profile(app, userId), keys.application(app)]);
+  if (profile) return true;
   const settled = isSettled(record['deleted_at']);
-  return (await purgeUser(userOf(record), budget)) && settled;
+  return (await purgeUser(user, groupSettingsOf(application), budget)) && settled;
 }
 
 /**

@@ -6,6 +6,7 @@ import * as issueToken from '../../functions/sign-in/issue-token.ts';
 import * as signOut from '../../functions/sign-in/sign-out.ts';
 import * as deleteUser from '../../functions/users/delete-user.ts';
 import { recogniser } from '../../shared/auth/keys/recognition-keys.ts';
+import type { UserPrincipal } from '../../shared/http/principal.ts';
 import { sendEmail } from '../../shared/messages/send-message.ts';
 import { readPlan } from '../../shared/plans/plan-of-account.ts';
 import type { ApiError } from '../../shared/platform/errors.ts';
@@ -19,6 +20,7 @@ import { useBackends } from '../support/backends.ts';
 import { exploreSchedules, type Scenario } from '../support/explore-schedules.ts';
 import {
   groupOfTwo,
+  join,
   leave,
   members,
   newGroup,
@@ -45,6 +47,8 @@ import { useTenantOnly } from '../support/use-tenant.ts';
 
 const backends = useBackends();
 const tenant = useTenantOnly();
+/** Its groups end with their last members. */
+const brief = useTenantOnly({ groups: { empty: 'delete' } });
 let clientId: string;
 let guestTenant: Tenant & { clientId: string };
 let guestClient: string;
@@ -282,6 +286,34 @@ describe('in every schedule of their table calls', () => {
       check: async ({ group }, outcomes) => {
         expect(sorted(outcomes).filter((status) => status === 409)).toHaveLength(1);
         await soundGroup(group);
+      },
+    });
+  });
+
+  it.each<[string, (user: UserPrincipal, group: string) => Promise<Answer>, number[][]]>([
+    ['2 last members who leave', leave, [[204, 204]]],
+    [
+      'a last member who leaves and a user who joins',
+      join,
+      [
+        [204, 404],
+        [409, 200],
+      ],
+    ],
+  ])('a group that ends with its members has none, or stays: %s', async (name, comes, possible) => {
+    await inEverySchedule(name, {
+      prepare: async () => {
+        const [one, other] = [await newUser(brief), await newUser(brief)];
+        const group = await newGroup(one, { admission_policy: 'open' });
+        if (comes === leave) await newMember(one, group, other, ['owner']);
+        return { one, other, group };
+      },
+      actors: [({ one, group }) => leave(one, group), ({ other, group }) => comes(other, group)],
+      check: async ({ group }, outcomes) => {
+        expect(possible).toContainEqual(statuses(outcomes));
+        const stays = statuses(outcomes)[0] === 409;
+        if (stays) await soundGroup(group);
+        expect((await getItem(keys.group(group))) !== undefined).toBe(stays);
       },
     });
   });

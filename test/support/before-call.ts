@@ -100,10 +100,13 @@ export function failReadsAfterNext(name: string): () => void {
  * Makes every deletion of an item after so many fail, as if the table did not answer. Returns a function that
  * ends this; the end of the test does, too.
  */
-export function failDeletionsAfter(count: number): () => void {
+export const failDeletionsAfter = (count: number) => failWritesAfter(count, /^DeleteItem$/);
+
+/** Does the same with every write of the table, or those of that name. */
+export function failWritesAfter(count: number, names = /^(Put|Update|Delete|TransactWrite)/): () => void {
   let left = count;
   const end = interceptTable(async ({ name, proceed }) => {
-    if (name === 'DeleteItem' && left-- <= 0) throw new Error('The table does not answer');
+    if (names.test(name) && left-- <= 0) throw new Error('The table does not answer');
     return proceed();
   });
   onTestFinished(end);

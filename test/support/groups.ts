@@ -213,10 +213,12 @@ export async function membershipOf(
 
 /**
  * A group as the table holds it, held to what must be true of every group at any time: it counts its active
- * members and owners, has an owner when it has members, and each member's two copies are the same.
+ * members and owners, has an owner when it has members, and each member's two copies are the same. Only with
+ * `mayLackOwner` it may have members and no owner (decision 0553).
  */
 export async function soundGroup(
   group: string,
+  { mayLackOwner = false } = {},
 ): Promise<{ members: MemberRecord[]; owners: MemberRecord[] }> {
   const item = (await getItem(keys.group(group))) as GroupRecord | undefined;
   if (!item) throw new Error(`there is no group ${group}`);
@@ -230,7 +232,8 @@ export async function soundGroup(
     throw new Error('a user is in it twice');
   const active = all.filter(({ state }) => state === 'active');
   const owners = active.filter(({ roles }) => roles.includes('owner'));
-  if (active.length > 0 && owners.length === 0) throw new Error('it has members and no owner');
+  if (active.length > 0 && owners.length === 0 && !mayLackOwner)
+    throw new Error('it has members and no owner');
   const { active_members: counted, active_owners: countedOwners } = item;
   if (counted !== active.length || countedOwners !== owners.length) {
     throw new Error(`counted ${counted}/${countedOwners}, has ${active.length}/${owners.length}`);

@@ -80,14 +80,18 @@ export const GroupSettings = z.strictObject({
   empty: z.optional(
     z
       .enum(['keep', 'delete'])
-      .check(z.describe('What happens to a group whose last member leaves; default keep')),
+      .check(
+        z.describe(
+          'What happens to a group when its last active member leaves, is removed or deleted: it stays empty, or is deleted with its invites; default keep',
+        ),
+      ),
   ),
   without_owner: z.optional(
     z
       .enum(['promote', 'keep'])
       .check(
         z.describe(
-          'What happens to a group whose last owner is deleted: the member who joined first becomes owner, or it has none; default promote',
+          'What happens to a group whose last owner is deleted: the member who joined first becomes owner, or it has none until the backend makes a member one; default promote',
         ),
       ),
   ),

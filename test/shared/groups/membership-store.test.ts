@@ -102,7 +102,7 @@ describe('removeFromAllGroups', () => {
     const user = await newUser(tenant);
     const made = [await groupOfTwo(tenant), await groupOfTwo(tenant)];
     for (const { group } of made) await newMember(tenant.keys, group, user, ['owner']);
-    expect(await removeFromAllGroups(user.app, user.userId, unlimited())).toBe(true);
+    expect(await removeFromAllGroups(user.app, user.userId, {}, unlimited())).toBe(true);
     expect(await copiesOf(user)).toEqual([]);
     for (const { group } of made) expect((await soundGroup(group)).members).toHaveLength(2);
     expect(JSON.stringify(await scanTable())).not.toContain(`MEMBER#${user.userId}`);
@@ -115,7 +115,7 @@ describe('removeFromAllGroups', () => {
     const added = await newUser(tenant);
     await newMember(tenant.keys, group, added, ['reader']);
     await accept(invited, group, invite);
-    await removeFromAllGroups(user.app, user.userId, unlimited());
+    await removeFromAllGroups(user.app, user.userId, {}, unlimited());
     expect(await membershipOf(added, group)).toMatchObject({ roles: ['reader', 'owner'] });
     expect((await membershipOf(invited, group))?.roles).not.toContain('owner');
   });
@@ -127,7 +127,7 @@ describe('removeFromAllGroups', () => {
     const [second, third] = [await newUser(tenant), await newUser(tenant)];
     await newMember(tenant.keys, group, second, ['reader']);
     await newMember(tenant.keys, group, third, ['reader']);
-    await removeFromAllGroups(user.app, user.userId, unlimited());
+    await removeFromAllGroups(user.app, user.userId, {}, unlimited());
     expect(await membershipOf(second, group)).toMatchObject({ roles: ['reader', 'owner'], version: 2 });
     expect(await membershipOf(third, group)).toMatchObject({ roles: ['reader'] });
     expect(await membershipOf(waiting, group)).toMatchObject({ state: 'invite_pending' });
@@ -141,7 +141,7 @@ describe('removeFromAllGroups', () => {
     }
     const heir = await newUser(tenant);
     await newMember(tenant.keys, group, heir);
-    await removeFromAllGroups(user.app, user.userId, unlimited());
+    await removeFromAllGroups(user.app, user.userId, {}, unlimited());
     expect((await soundGroup(group)).owners).toMatchObject([{ user_id: heir.userId }]);
   });
 
@@ -150,7 +150,7 @@ describe('removeFromAllGroups', () => {
     const own = await newGroup(user);
     const { group } = await groupOfTwo(tenant);
     const { invite } = await newInvite(tenant.keys, group, { user_id: user.userId });
-    await removeFromAllGroups(user.app, user.userId, unlimited());
+    await removeFromAllGroups(user.app, user.userId, {}, unlimited());
     expect((await soundGroup(own)).members).toEqual([]);
     expect((await invites.get(tenant.keys, { group, invite })).body).toMatchObject({ state: 'revoked' });
     expect((await soundGroup(group)).members).toHaveLength(2);
@@ -159,7 +159,7 @@ describe('removeFromAllGroups', () => {
   it('removes what a deleted group has left with the user', async () => {
     const { user, group } = await ownGroup();
     await removeItem(keys.group(group));
-    expect(await removeFromAllGroups(user.app, user.userId, unlimited())).toBe(true);
+    expect(await removeFromAllGroups(user.app, user.userId, {}, unlimited())).toBe(true);
     expect(await copiesOf(user)).toEqual([]);
     expect(await getItem(keys.group(group))).toBeUndefined();
   });
@@ -169,10 +169,10 @@ describe('removeFromAllGroups', () => {
     for (let n = 0; n < 6; n++) await newMember(tenant.keys, await newGroup(tenant.keys), user);
     let steps = 4;
     const budget = { hasTime: () => steps-- > 0, deleted: 0 };
-    expect(await removeFromAllGroups(user.app, user.userId, budget)).toBe(false);
+    expect(await removeFromAllGroups(user.app, user.userId, {}, budget)).toBe(false);
     expect(budget.deleted).toBe(6);
     expect(await copiesOf(user)).toHaveLength(3);
-    expect(await removeFromAllGroups(user.app, user.userId, unlimited())).toBe(true);
+    expect(await removeFromAllGroups(user.app, user.userId, {}, unlimited())).toBe(true);
     expect(await copiesOf(user)).toEqual([]);
   });
 
@@ -190,10 +190,28 @@ describe('removeFromAllGroups', () => {
     beforeNextTransaction(async () => {
       expect((await meanwhile({ group, owner, heir, other })).status).toBeLessThan(300);
     });
-    expect(await removeFromAllGroups(owner.app, owner.userId, unlimited())).toBe(true);
+    expect(await removeFromAllGroups(owner.app, owner.userId, {}, unlimited())).toBe(true);
     expect(await membershipOf(owner, group)).toBeUndefined();
     const { owners } = await soundGroup(group);
     expect(owners.map(({ user_id }) => user_id)).toEqual([{ heir, other }[left].userId]);
+  });
+
+  it('ends no group that somebody joins between look and write of the last deletion', async () => {
+    const owner = await newUser(tenant);
+    const group = await newGroup(owner, { admission_policy: 'open' });
+    const late = await newUser(tenant);
+    beforeNextTransaction(() => join(late, group));
+    expect(await removeFromAllGroups(owner.app, owner.userId, { empty: 'delete' }, unlimited())).toBe(true);
+    expect((await soundGroup(group)).owners).toMatchObject([{ user_id: late.userId }]);
+  });
+
+  it('keeps the owner who is made between look and write, where groups may have none', async () => {
+    const { owner, member, group } = await groupOfTwo(tenant);
+    beforeNextTransaction(() => promote(owner, member, group));
+    expect(await removeFromAllGroups(owner.app, owner.userId, { without_owner: 'keep' }, unlimited())).toBe(
+      true,
+    );
+    expect((await soundGroup(group)).owners).toMatchObject([{ user_id: member.userId }]);
   });
 
   it('leaves every group valid while 20 of 40 owners are deleted and the others leave', async () => {
@@ -204,7 +222,7 @@ describe('removeFromAllGroups', () => {
     await newMember(tenant.keys, group, last, ['reader']);
     await Promise.all(
       users.map((user, n) =>
-        n % 2 ? leave(user, group) : removeFromAllGroups(user.app, user.userId, unlimited()),
+        n % 2 ? leave(user, group) : removeFromAllGroups(user.app, user.userId, {}, unlimited()),
       ),
     );
     const left = await soundGroup(group);
