@@ -182,6 +182,14 @@ describe('the example mirror-groups', () => {
     expect([...mirror.memberships.keys()]).toEqual(['member_2']);
   });
 
+  it('leaves out a member that comes after the deletion of its group', () => {
+    const mirror = new GroupMirror();
+    const subject = { type: 'group' as const, id: 'group_1' };
+    mirror.take(eventOf('event_2', { type: 'group.deleted' as const, subject }));
+    mirror.take(memberAdded('event_1', 'member_1'));
+    expect(mirror.memberships.size).toBe(0);
+  });
+
   it('is shown in the guide', () => {
     const source = readFileSync('examples/webhooks/mirror-groups.ts', 'utf8');
     const guide = readGuides().guides.find(({ name }) => name === 'mirror-groups.md');

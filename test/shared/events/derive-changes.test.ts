@@ -348,7 +348,7 @@ describe('members', () => {
     expect(left).toMatchObject([{ type: 'member.removed', subject: joined[0]?.subject, related: { group } }]);
   });
 
-  it('have their version after each change, and the last one when they leave', async () => {
+  it('have their version after each change, and their last one at the end', async () => {
     const { group, owner, member, memberId } = await groupOfTwo(tenant);
     const change = { group, member: memberId };
     const changes = await changesDuring(async () => {
@@ -376,7 +376,7 @@ describe('members', () => {
     expect(answer.body['version']).toBe(member?.version);
   });
 
-  it('have one when the last owner is deleted and they succeed, and none when they end with a user', async () => {
+  it('have one when they succeed a deleted owner, who has none', async () => {
     const own = await makeTenant();
     const me = await withUser(own, { data: { email: newEmail() } });
     const [group, other] = [await newGroup(own.keys), await newUser(own)];
