@@ -1,8 +1,9 @@
-// Writes client/src/generated from docs/openapi.json. With --check, fails if the committed files differ.
+// Writes client/src/generated from docs/openapi.json and the list of events. With --check, fails if the committed files differ.
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
+import { eventSubjects } from '../../infra/openapi/event-subjects.ts';
 import { inlineSharedSchemas } from '../../infra/openapi/shared-schemas.ts';
 
 const HERE = import.meta.dirname;
@@ -17,7 +18,7 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 const DATA = /\b(data|user_data|verified_data)(\??): \{\s+\[key: string\]: unknown;\s+\};/g;
 /** The parameter of the types that have them. */
 const PARAMETER = '<Fields extends object = NoFields>';
-const FIELD_IMPORT = `import type { AboutUser, NoFields, ProfileData, ProfileDataReq } from '../fields/profile-data.ts';\n\n`;
+const FIELD_IMPORT = `import type { ByType, NoFields, ProfileData, ProfileDataReq } from '../fields/profile-data.ts';\n\n`;
 
 // Types show the text of a member where it is used, not the name of a component.
 const document = inlineSharedSchemas(JSON.parse(await readFile(DOCUMENT, 'utf8')));
@@ -69,9 +70,15 @@ async function typesOf(input) {
  */
 function withFields(types) {
   const declared = new Map();
+  const names = [...types.matchAll(/^export type (\w+) = /gm)].map(([, name]) => name);
+  // The generator writes abbreviations in its own way: OIDCClient becomes OidcClient.
+  const subjects = eventSubjects().replace(
+    /(?<=object: )\w+/g,
+    (schema) => names.find((name) => name.toLowerCase() === schema.toLowerCase()) ?? schema,
+  );
   for (const declaration of types.split(/^(?=export type )/m)) {
     const [, name = ''] = /^export type (\w+) = /.exec(declaration) ?? [];
-    declared.set(name, withData(name, declaration));
+    declared.set(name, withData(name, declaration, subjects));
   }
   const generic = new Set();
   const found = [...declared].filter(([, its]) => its.includes('<Fields>')).map(([name]) => name);
@@ -91,8 +98,8 @@ function withFields(types) {
   return { text: parametrised.join(''), generic };
 }
 
-/** Types the data in one declaration. */
-function withData(name, declaration) {
+/** Types the data in one declaration, and events by the `subjects` that they are about. */
+function withData(name, declaration, subjects) {
   const isRequest = /(Data|Req)$/.test(name);
   const typed = declaration.replace(DATA, (_, member, optional) => {
     const isWhole = member === 'data' && optional === '';
@@ -102,7 +109,8 @@ function withData(name, declaration) {
   // The elements are checked one by one, so the document leaves them open.
   if (name === 'UpsertUsersData')
     return typed.replace('users: Array<unknown>;', 'users: Array<UserProfileReq & { user_id?: string }>;');
-  if (name === 'Event') return typed.replace(/= (\{.*\n\});/s, '= AboutUser<$1, UserListItem>;');
+  if (name === 'Event')
+    return typed.replace(/= (\{.*\n\});/s, (_, event) => `= ByType<${event}, {\n${subjects}}>;`);
   return typed;
 }
 

@@ -14,7 +14,7 @@ export const webhooksExample = (print: (line: string) => void): Example => ({
     return async (request, response) => {
       try {
         const { type, data } = await verifyWebhook(await text(request), request.headers, secret);
-        const { id, at, subject } = data as Event;
+        const { id, at, subject } = data;
         if (!seen.has(id)) print(`${at}  ${type}  ${subject.type} ${subject.id}`);
         seen.add(id); // the service delivers at least once, a duplicate with the same id
         response.writeHead(204).end();
@@ -24,8 +24,6 @@ export const webhooksExample = (print: (line: string) => void): Example => ({
     };
   },
 });
-
-type Event = { id: string; at: string; subject: { type: string; id: string } };
 
 /** Creates the webhook in place of that of an earlier start. Returns its secret. */
 async function register(seed: Seed, url: string): Promise<string> {

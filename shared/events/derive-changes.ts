@@ -81,13 +81,13 @@ function changesOfItem(record: RecordedChange, removal: RecordedRemoval | undefi
     actor: origin?.actor ?? { type: 'service' },
     reason: removal?.reason,
   });
-  return derived.map(({ id, actor, scope, type, ...others }, index) => ({
+  return derived.map(({ id, version, actor, scope, type, ...others }, index) => ({
     scope,
     source: changeSource(record, index),
     type,
     version: 1,
     actor: actor ?? origin?.actor ?? { type: 'service' },
-    subject: { type: EVENT_TYPES[type].subject, id },
+    subject: { type: EVENT_TYPES[type].subject, id, ...(version && { version }) },
     ...definedMembers(others),
     ...(origin?.requestId && { request_id: origin.requestId }),
     at: new Date(at * 1000).toISOString(),

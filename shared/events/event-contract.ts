@@ -70,6 +70,15 @@ export const FeedEvent = z.object({
   subject: z.object({
     type: z.enum(SUBJECT_TYPES).check(z.describe('What kind of record it is about')),
     id: z.string().check(z.describe('Id of the record')),
+    version: z.optional(
+      z
+        .int()
+        .check(
+          z.describe(
+            'Version of the user, group, member or invite after the change; of one that is gone the last. A lower one is an earlier state',
+          ),
+        ),
+    ),
   }),
   user: z.optional(
     z

@@ -46,7 +46,8 @@ export const EVENT_TYPES = {
   },
   'user.deleted': {
     subject: 'user',
-    meaning: 'A user was deleted, with its memberships, sessions, links and files',
+    meaning:
+      'A user was deleted, with its memberships, sessions, links and files, which have no events of their own',
   },
   'user.promoted': {
     subject: 'user',
@@ -107,7 +108,8 @@ export const EVENT_TYPES = {
   'group.updated': { subject: 'group', meaning: 'Name, admission or data of a group changed' },
   'group.deleted': {
     subject: 'group',
-    meaning: 'A group was deleted, with its members and invites, or ended with its last member',
+    meaning:
+      'A group was deleted, with its members and invites, which have no events of their own, or ended with its last member',
   },
   'member.added': { subject: 'member', meaning: 'A user became an active member of a group' },
   'member.updated': { subject: 'member', meaning: 'The roles of a member changed, or it confirmed' },

@@ -2,7 +2,12 @@ import type { Actor } from '../platform/request/request-origin.ts';
 import type { EventType, SubjectType } from './event-types.ts';
 
 /** The record that an event is about. */
-type EventSubject = { type: SubjectType; id: string };
+type EventSubject = {
+  type: SubjectType;
+  id: string;
+  /** Version of the record after the change, or the last one of a removed record (decision 0557). */
+  version?: number;
+};
 
 /**
  * A change or sign-in, derived from the stream of the table. It has ids and names of fields, and no values of

@@ -1,16 +1,24 @@
-import { changedFields, type Derived, type ItemChange, signingInActor, textAt } from './item-change.ts';
+import {
+  changedFields,
+  type Derived,
+  type ItemChange,
+  signingInActor,
+  textAt,
+  versionIn,
+} from './item-change.ts';
 
 /** Counters that only the rules of the service need. */
 const COUNTERS = ['active_members', 'active_owners'];
 
-export function groupChanges({ before, after }: ItemChange): Derived[] {
-  const group = after ?? before;
-  const [scope, id] = [textAt(group, 'app_id'), textAt(group, 'id')];
+export function groupChanges(change: ItemChange): Derived[] {
+  const { before, after } = change;
+  const [scope, id] = [textAt(after ?? before, 'app_id'), textAt(after ?? before, 'id')];
   if (!scope || !id) return [];
-  if (!before) return [{ scope, id, type: 'group.created' }];
-  if (!after) return [{ scope, id, type: 'group.deleted' }];
+  const group = { scope, id, version: versionIn(change) };
+  if (!before) return [{ ...group, type: 'group.created' }];
+  if (!after) return [{ ...group, type: 'group.deleted' }];
   const changed = changedFields(before, after, COUNTERS);
-  return changed.length > 0 ? [{ scope, id, type: 'group.updated', changed }] : [];
+  return changed.length > 0 ? [{ ...group, type: 'group.updated', changed }] : [];
 }
 
 /** The fields of a member that an update may change while it is active. */
@@ -22,7 +30,8 @@ export function memberChanges(change: ItemChange): Derived[] {
   const [scope = '', user = '', group = ''] = ids;
   const id = textAt(after ?? before, 'id');
   if (!id) return [];
-  const member = { scope, id, user, related: { group }, actor: signingInActor(change, scope) };
+  const actor = signingInActor(change, scope);
+  const member = { scope, id, version: versionIn(change), user, related: { group }, actor };
   const [wasActive, isActive] = [before, after].map((item) => textAt(item, 'state') === 'active');
   if (isActive && !wasActive) return [{ ...member, type: 'member.added' }];
   if (wasActive && !isActive) return [{ ...member, type: 'member.removed' }];
@@ -35,7 +44,8 @@ export function inviteChanges(change: ItemChange): Derived[] {
   const now = after ?? before;
   const [scope, id, group] = [textAt(now, 'app_id'), textAt(now, 'id'), textAt(now, 'group_id')];
   if (!scope || !id || !group) return [];
-  const invite = { scope, id, user: textAt(now, 'ensured_user_id'), related: { group } };
+  const user = textAt(now, 'ensured_user_id');
+  const invite = { scope, id, version: versionIn(change), user, related: { group } };
   if (!before) return [{ ...invite, type: 'invite.created' }];
   if (!after) return [{ ...invite, type: 'invite.deleted' }];
   const state = textAt(after, 'state');

@@ -22,6 +22,8 @@ export type Derived = {
   type: EventType;
   /** Id of the subject, whose type follows from the type of the event. */
   id: string;
+  /** Version of the subject after the change, or its last one if it was removed. */
+  version?: number | undefined;
   user?: string | undefined;
   related?: Readonly<Record<string, string>>;
   changed?: readonly string[];
@@ -105,6 +107,11 @@ export function textAt(item: Item | undefined, name: string): string | undefined
 export function numberAt(item: Item | undefined, name: string): number {
   const value = item?.[name];
   return typeof value === 'number' ? value : 0;
+}
+
+/** Returns the version of a record after a change, or the last one of a removed record. */
+export function versionIn({ before, after }: ItemChange): number | undefined {
+  return numberAt(after ?? before, 'version') || undefined;
 }
 
 /** Returns the new state of a record if an update changed it. A record without a state is enabled. */

@@ -57,6 +57,7 @@ const group: SubjectShape = {
   read: ([item], { scope }) => groupOf(item, scope),
 };
 
+/** A member whose user is deleted is gone, although the sweep has not deleted it yet. */
 const member: SubjectShape = {
   schema: GroupMember,
   readers: ['keys'],
@@ -66,9 +67,10 @@ const member: SubjectShape = {
     keys.schema(event.scope),
   ],
   read: ([item, profile, schema]) =>
-    item && {
+    item &&
+    profile && {
       ...memberFromItem(item),
-      ...(profile && { profile: shownProfile(profileFromItem(profile), schemaFromItem(schema), 'platform') }),
+      profile: shownProfile(profileFromItem(profile), schemaFromItem(schema), 'platform'),
     },
 };
 
@@ -153,6 +155,11 @@ const SHAPES: Partial<Record<SubjectType, SubjectShape>> = {
   account,
   account_member: accountMember,
 };
+
+/** Returns the schema of the object of events about a kind of record; undefined if they have none. */
+export function subjectSchema(type: SubjectType): z.ZodMiniType | undefined {
+  return SHAPES[type]?.schema;
+}
 
 export type Shapes = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 

@@ -10,6 +10,7 @@ import {
   numberAt,
   selfOf,
   textAt,
+  versionIn,
 } from './item-change.ts';
 
 /** The members of a profile, beside its values and files, whose change is a change of the user. */
@@ -21,7 +22,7 @@ export function userChanges(change: ItemChange): Derived[] {
   const { before, after } = change;
   const is_test = (after ?? before)?.['is_test'] === true || undefined;
   const is_guest = isGuestItem(after ?? before) || undefined;
-  const user = { scope, id, actor: change.actor, is_test, is_guest };
+  const user = { scope, id, version: versionIn(change), actor: change.actor, is_test, is_guest };
   if (!after) return [{ ...user, type: 'user.deleted', reason: change.reason }];
   const signedIn = isSignIn(change);
   // A person who signs in proves to be the user.

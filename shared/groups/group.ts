@@ -85,6 +85,9 @@ export const GroupMember = z.object({
       ),
   ),
   roles: z.array(z.string()).check(z.describe('For example owner, editor')),
+  version: z
+    .int()
+    .check(z.describe('Rises with each change of the member. A user who joins again is another member')),
   state: z.optional(z.enum(MEMBER_STATES)),
   invited_by: z.optional(z.string()),
   added_by: z.optional(z.string()),

@@ -13,7 +13,7 @@ import type { GroupCaller } from './group-access.ts';
 const SHOWN = ['email', 'first_name', 'last_name'] as const;
 
 /** A member as the API shows it. `version` and `updated_at` make its ETag. */
-export type MemberView = GroupMember & { version: number; updated_at: string };
+export type MemberView = GroupMember & { updated_at: string };
 
 /**
  * Returns members with the profile that each shows, read in one call, without those whose user is deleted.

@@ -119,7 +119,7 @@ describe('the fields that an application has added', () => {
 });
 
 describe('the object of an event', () => {
-  it('is a user if the event is about one, and any record otherwise', async () => {
+  it('is what the type of the event says, such as a user or a group', async () => {
     const service = backend<OwnFields>();
     const emails: unknown[] = [];
     await publishPending();
@@ -129,7 +129,10 @@ describe('the object of an event', () => {
         expectTypeOf(event.object?.data.team).toEqualTypeOf<string | undefined>();
         emails.push(event.object?.data.email);
       } else if (event.type === 'group.created') {
-        expectTypeOf(event.object?.['name']).toEqualTypeOf<unknown>();
+        expectTypeOf(event.object?.name).toEqualTypeOf<string | undefined>();
+        expectTypeOf(event.subject.type).toEqualTypeOf<'group'>();
+        // @ts-expect-error the object is a group
+        expectTypeOf(event.object?.data).toBeNever();
       }
     }
     expect(emails).toContain(running().seed.user.email);

@@ -1,7 +1,8 @@
 import { runInNewContext } from 'node:vm';
-import { Webhook } from 'standardwebhooks';
-import { describe, expect, it } from 'vitest';
-import { verifyWebhook, WebhookVerificationError } from '../../client/src/server.ts';
+import { Webhook as Signer } from 'standardwebhooks';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { verifyWebhook, type Webhook, WebhookVerificationError } from '../../client/src/server.ts';
+import type { EventType } from '../../shared/events/event-types.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const OTHER = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
@@ -11,10 +12,10 @@ const BODY = JSON.stringify({
   data: { id: 'event_1' },
 });
 
-function headers(options: { at?: Date; secret?: string } = {}): Record<string, string> {
-  const { at = new Date(), secret = SECRET } = options;
+function headers(options: { at?: Date; secret?: string; body?: string } = {}): Record<string, string> {
+  const { at = new Date(), secret = SECRET, body = BODY } = options;
   const timestamp = String(Math.floor(at.getTime() / 1000));
-  const signature = new Webhook(secret).sign('event_1', at, BODY);
+  const signature = new Signer(secret).sign('event_1', at, body);
   return { 'webhook-id': 'event_1', 'webhook-timestamp': timestamp, 'webhook-signature': signature };
 }
 
@@ -74,5 +75,48 @@ describe('verifyWebhook', () => {
     const call = verifyWebhook(body as string, headers(), secret as string);
     await expect(call).rejects.toThrow(WebhookVerificationError);
     await expect(call).rejects.toThrow(remedy);
+  });
+});
+
+/** The body of an event of a type, as this or a later service sends it. */
+const bodyOf = (type: string) =>
+  JSON.stringify({
+    type,
+    timestamp: '2026-01-01T00:00:00Z',
+    data: { id: 'event_1', type, subject: { type: type.split('.')[0] }, object: { roles: [] } },
+  });
+
+/** What a receiver makes of a body that the service signed. */
+async function received(type: string): Promise<unknown> {
+  const body = bodyOf(type);
+  const { type: known, data } = await verifyWebhook(body, headers({ body }), SECRET);
+  switch (known) {
+    case 'member.added':
+    case 'member.updated':
+      expectTypeOf(data.subject.type).toEqualTypeOf<'member'>();
+      return data.object?.roles.length;
+    // @ts-expect-error the type is `member.removed`
+    case 'membr.removed':
+      return 'never';
+    default:
+      return `not handled: ${known}`;
+  }
+}
+
+describe('the type of a webhook', () => {
+  it('is one of the list of the service, and says what the event has', async () => {
+    expectTypeOf<Webhook['type']>().toEqualTypeOf<EventType>();
+    expectTypeOf<Extract<Webhook, { type: 'group.deleted' }>['data']['object']>().toExtend<
+      { name: string } | undefined
+    >();
+    expectTypeOf<
+      Extract<Webhook, { type: 'keyword.created' }>['data']['object']
+    >().toEqualTypeOf<undefined>();
+    expect(await received('member.added')).toBe(0);
+    expect(await received('member.removed')).toBe('not handled: member.removed');
+  });
+
+  it('may be one of a later service, which is verified and left to the default', async () => {
+    expect(await received('planet.discovered')).toBe('not handled: planet.discovered');
   });
 });

@@ -1,4 +1,6 @@
 /** @module-tag heavy */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../infra/local/http/loopback.ts';
 import { useService } from '../support/service.ts';
@@ -35,6 +37,15 @@ const IN_BROWSER = [
 
 function isPage({ file = '' }: Block): boolean {
   return IN_BROWSER.includes(file);
+}
+
+/** The programs of `examples/`, which have tests of their own. */
+const EXAMPLES = readdirSync('examples', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => readFileSync(join('examples', path), 'utf8'));
+
+function isExample({ code }: Block): boolean {
+  return EXAMPLES.includes(code);
 }
 
 function lastLines(text: string): string {
@@ -111,7 +122,7 @@ describe('the guides', () => {
     const unknown = guides
       .flatMap(({ blocks }) => blocks)
       .filter((block) => !['sh', ...PRINTED].includes(block.language))
-      .filter((block) => !block.file && !isSettings(block) && !isPage(block));
+      .filter((block) => !block.file && !isSettings(block) && !isPage(block) && !isExample(block));
     expect(unknown.map(({ at }) => at)).toEqual([]);
   });
 

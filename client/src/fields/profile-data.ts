@@ -14,12 +14,21 @@ export type ProfileDataReq<Fields extends object = NoFields> = {
   [Name in keyof Values<Fields>]?: Values<Fields>[Name] | null | undefined;
 };
 
-/** An event whose `object` is a `User` if `type` says that it is about a user. */
-export type AboutUser<Event extends { type: string; object?: unknown }, User> = Omit<
-  Event,
-  'type' | 'object'
-> &
-  (
-    | { type: Extract<Event['type'], `user.${string}`>; object?: User }
-    | { type: Exclude<Event['type'], `user.${string}`>; object?: Event['object'] }
-  );
+type AnyEvent = { type: string; subject: { type: string }; object?: unknown };
+
+/** An event as a union by `type`, which says what `subject` and `object` are. */
+export type ByType<
+  Event extends AnyEvent,
+  Subjects extends Record<Event['subject']['type'], { type: Event['type']; object: unknown }>,
+> = {
+  [Kind in Event['subject']['type']]: OfType<Event, Subjects[Kind]['type'], Kind, Subjects[Kind]['object']>;
+}[Event['subject']['type']];
+
+/** A member of the union for each type. */
+type OfType<Event extends AnyEvent, Type, Kind, Subject> = Type extends string
+  ? Omit<Event, 'type' | 'subject' | 'object'> & {
+      type: Type;
+      subject: Omit<Event['subject'], 'type'> & { type: Kind };
+      object?: Subject;
+    }
+  : never;

@@ -1,5 +1,5 @@
 // Generated from docs/openapi.json by `npm run generate -- client`. Do not edit.
-import type { AboutUser, NoFields, ProfileData, ProfileDataReq } from '../fields/profile-data.ts';
+import type { ByType, NoFields, ProfileData, ProfileDataReq } from '../fields/profile-data.ts';
 
 export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
@@ -1569,7 +1569,7 @@ export type AssetUpload = {
     version: number;
 };
 
-export type Event<Fields extends object = NoFields> = AboutUser<{
+export type Event<Fields extends object = NoFields> = ByType<{
     /**
      * `event_...`. Ids of a feed sort in its order. Use it to recognise duplicates
      */
@@ -1613,6 +1613,10 @@ export type Event<Fields extends object = NoFields> = AboutUser<{
          * Id of the record
          */
         id: string;
+        /**
+         * Version of the user, group, member or invite after the change; of one that is gone the last. A lower one is an earlier state
+         */
+        version?: number;
     };
     /**
      * The user whom it concerns, if that is not the subject: the user of a member
@@ -1666,7 +1670,23 @@ export type Event<Fields extends object = NoFields> = AboutUser<{
     object?: {
         [key: string]: unknown;
     };
-}, UserListItem<Fields>>;
+}, {
+    user: { type: 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.promoted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone'; object: UserListItem<Fields> };
+    group: { type: 'group.created' | 'group.updated' | 'group.deleted'; object: Group };
+    member: { type: 'member.added' | 'member.updated' | 'member.removed'; object: GroupMember };
+    invite: { type: 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted'; object: GroupInvitation };
+    application: { type: 'sign_in.refused' | 'text.refused' | 'sign_in.slowed' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin'; object: Application };
+    schema: { type: 'schema.updated'; object: ProfileSchema };
+    variant: { type: 'variant.created' | 'variant.updated' | 'variant.deleted'; object: ApplicationVariant };
+    asset: { type: 'asset.created' | 'asset.updated' | 'asset.deleted'; object: AssetUpload };
+    keyword: { type: 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted'; object: never };
+    credential: { type: 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted'; object: ApplicationCredential };
+    oidc_client: { type: 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted'; object: OidcClient };
+    webhook: { type: 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test'; object: never };
+    account: { type: 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff'; object: Account };
+    account_member: { type: 'account_member.added' | 'account_member.updated' | 'account_member.removed'; object: AccountMember };
+    account_invite: { type: 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked'; object: never };
+}>;
 
 export type FoundUser<Fields extends object = NoFields> = {
     /**
@@ -1911,6 +1931,10 @@ export type GroupMember = {
      * For example owner, editor
      */
     roles: Array<string>;
+    /**
+     * Rises with each change of the member. A user who joins again is another member
+     */
+    version: number;
     state?: 'active' | 'invite_pending' | 'invite_rejected';
     invited_by?: string;
     added_by?: string;

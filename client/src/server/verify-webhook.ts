@@ -2,15 +2,22 @@ import type { NoFields } from '../fields/profile-data.ts';
 import type { Event } from '../generated/types.gen.ts';
 import { headerOf, type IncomingHeaders } from './incoming-headers.ts';
 
-export type Webhook<Fields extends object = NoFields> = {
-  /** Id of the event. It is the same for every attempt, so use it to recognise duplicates. */
-  id: string;
-  type: string;
-  /** ISO 8601 date-time of the event. */
-  timestamp: string;
-  /** The event. Its `type` says whether `object` is a user. */
-  data: Event<Fields>;
-};
+/**
+ * A union by `type`, which says what `data` is. A later release may have further types, which your program
+ * has to expect: give a `switch` a `default` (decision 0558).
+ */
+export type Webhook<Fields extends object = NoFields> = WebhookOf<Event<Fields>>;
+
+type WebhookOf<AnyEvent> = AnyEvent extends { type: infer Type }
+  ? {
+      /** Id of the event. It is the same for every attempt, so use it to recognise duplicates. */
+      id: string;
+      type: Type;
+      /** ISO 8601 date-time of the event. */
+      timestamp: string;
+      data: AnyEvent;
+    }
+  : never;
 
 /**
  * Thrown for a request that the service did not sign, or did not sign lately, and for a call that cannot find

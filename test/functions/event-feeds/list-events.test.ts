@@ -72,7 +72,7 @@ describe('the feed of an application', () => {
         version: 1,
         application: own.app,
         actor: { type: 'credential', id: own.keys.clientId },
-        subject: { type: 'group', id: group },
+        subject: { type: 'group', id: group, version: 1 },
         request_id: expect.any(String),
         at: expect.any(String),
       },

@@ -26,6 +26,7 @@ describe('POST /me/groups', () => {
         id: expect.any(String),
         user_id: user.userId,
         roles: ['owner'],
+        version: 1,
         group_id: id,
         profile: { user_id: user.userId },
       },

@@ -30,6 +30,7 @@ describe('GET /applications/{app}/groups/{group}/members/{member}', () => {
       user_id: user.userId,
       group_id: group,
       roles: ['editor', 'owner'],
+      version: 1,
       state: 'active',
       added_by: 'clientId' in tenant.keys ? tenant.keys.clientId : '',
       profile: { user_id: user.userId, ...SHOWN_OF_GRACE },

@@ -16,6 +16,7 @@ describe('GET /me/groups/{group}/members/{member}', () => {
       user_id: owner.userId,
       group_id: group,
       roles: ['owner'],
+      version: 1,
       state: 'active',
       profile: { user_id: owner.userId },
     });

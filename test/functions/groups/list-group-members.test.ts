@@ -49,6 +49,7 @@ describe('GET /applications/{app}/groups/{group}/members', () => {
       user_id: user.userId,
       group_id: group,
       roles: ['editor', 'owner'],
+      version: 1,
       state: 'active',
       added_by: by,
       profile: { user_id: user.userId, ...SHOWN_OF_GRACE },

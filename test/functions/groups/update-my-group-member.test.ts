@@ -22,6 +22,7 @@ describe('PUT /me/groups/{group}/members/{member}', () => {
       user_id: member.userId,
       group_id: group,
       roles: ['editor'],
+      version: 2,
       state: 'active',
       added_by: owner.userId,
     });

@@ -18,7 +18,17 @@ import { completeOwn, newest, patchOwn, pendingOf, signedInAgo, undo } from '../
 import { useBackends } from '../../support/backends.ts';
 import { changesDuring, recordsDuring, streamRecord } from '../../support/changes.ts';
 import { png } from '../../support/files.ts';
-import { groupOfTwo, groups, join, leave, newGroup, newMember, newUser } from '../../support/groups.ts';
+import {
+  groupOfTwo,
+  groups,
+  join,
+  leave,
+  members,
+  newGroup,
+  newMember,
+  newUser,
+  roles,
+} from '../../support/groups.ts';
 import { makeAccount, makeMember } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
@@ -59,7 +69,7 @@ describe('a change', () => {
         type: 'user.updated',
         version: 1,
         actor: { type: 'user', id: me.userId },
-        subject: { type: 'user', id: me.userId },
+        subject: { type: 'user', id: me.userId, version: 2 },
         request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         at: expect.stringMatching(/^\d{4}-.*:\d\d\.000Z$/),
         changed: ['first_name', 'last_name'],
@@ -336,6 +346,51 @@ describe('members', () => {
     ]);
     const left = await changesDuring(() => leave(user, group));
     expect(left).toMatchObject([{ type: 'member.removed', subject: joined[0]?.subject, related: { group } }]);
+  });
+
+  it('have their version after each change, and their last one at the end', async () => {
+    const { group, owner, member, memberId } = await groupOfTwo(tenant);
+    const change = { group, member: memberId };
+    const changes = await changesDuring(async () => {
+      await members.update(owner, change, roles('editor'));
+      await members.update(owner, change, roles('editor'));
+      await members.update(owner, change, roles('reader'));
+      await leave(member, group);
+      await newMember(owner, group, member);
+    });
+    expect(changes.map(({ type, subject }) => [type, subject.version])).toEqual([
+      ['member.updated', 2],
+      ['member.updated', 3],
+      ['member.removed', 3],
+      ['member.added', 1],
+    ]);
+    expect(changes[3]?.subject.id).not.toBe(memberId);
+  });
+
+  it('have a version as high as that of their answer', async () => {
+    const group = await newGroup(tenant.keys);
+    const user = await newUser(tenant);
+    const made = await changesDuring(() => newMember(tenant.keys, group, user));
+    const member = made[0]?.subject;
+    const answer = await members.get(tenant.keys, { group, member: member?.id ?? '' });
+    expect(answer.body['version']).toBe(member?.version);
+  });
+
+  it('have one when they succeed a deleted owner, who has none', async () => {
+    const own = await makeTenant();
+    const me = await withUser(own, { data: { email: newEmail() } });
+    const [group, other] = [await newGroup(own.keys), await newUser(own)];
+    await newMember(own.keys, group, me.user);
+    const id = await newMember(own.keys, group, other);
+    const changes = await changesDuring(async () => {
+      await deleteMine(me);
+      await purge(ALL_RUNS);
+    });
+    vi.useRealTimers();
+    expect(changes).toMatchObject([
+      { type: 'user.deleted', subject: { id: me.userId } },
+      { type: 'member.updated', subject: { id, version: 2 }, changed: ['roles'], actor: { type: 'service' } },
+    ]);
   });
 
   it('have none when their group is deleted', async () => {

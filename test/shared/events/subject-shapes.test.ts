@@ -5,6 +5,7 @@ import * as getAsset from '../../../functions/assets/get-asset.ts';
 import * as getCredential from '../../../functions/credentials/get-credential.ts';
 import * as getOidcClient from '../../../functions/oidc-clients/get-oidc-client.ts';
 import * as getSchema from '../../../functions/schemas/get-schema.ts';
+import * as deleteUser from '../../../functions/users/delete-user.ts';
 import * as getVariant from '../../../functions/variants/get-variant.ts';
 import { appendEvents } from '../../../shared/events/append-events.ts';
 import type { SubjectType } from '../../../shared/events/event-types.ts';
@@ -13,6 +14,7 @@ import { newId } from '../../../shared/platform/ids.ts';
 import { makeAsset } from '../../support/assets.ts';
 import { useBackends } from '../../support/backends.ts';
 import { changeOf } from '../../support/events.ts';
+import { members, newGroup, newMember, newUser } from '../../support/groups.ts';
 import { invoke } from '../../support/invoke.ts';
 import { makeOidcClient } from '../../support/oidc-clients.ts';
 import { makeCredential } from '../../support/sign-in.ts';
@@ -76,6 +78,23 @@ describe.each(Object.entries(CASES) as [SubjectType, Case][])(
     });
   },
 );
+
+describe('the object of an event about a member', () => {
+  it('is what the operation answers, with its version, and gone at once with its user', async () => {
+    const tenant = await makeTenant();
+    const [group, user] = [await newGroup(tenant.keys), await newUser(tenant)];
+    const member = await newMember(tenant.keys, group, user);
+    const about = { subject: { type: 'member', id: member }, user: user.userId, related: { group } } as const;
+    const events = await appendEvents([changeOf(tenant.app, { type: 'member.added', ...about })]);
+    const read = async () => [...(await subjectShapes(events, 'keys')).values()][0];
+    const answer = await members.get(tenant.keys, { group, member });
+    expect(answer.body).toMatchObject({ id: member, version: 1 });
+    expect(await read()).toEqual(answer.body);
+    await invoke(deleteUser, { params: { app: tenant.app, user: user.userId }, principal: tenant.keys });
+    expect(await members.get(tenant.keys, { group, member })).toMatchObject({ status: 404 });
+    expect(await read()).toBeUndefined();
+  });
+});
 
 it.each(['keyword', 'webhook', 'account_invite'] as const)(
   'an event about a %s has no object',
