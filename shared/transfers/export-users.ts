@@ -5,15 +5,15 @@ import { listUsers } from '../users/list-users.ts';
 export type ExportPage = { text: string; next?: string | undefined };
 
 /**
- * Returns one page of all users of an application as lines that can be imported, without files. `next` is the
- * cursor of the next page.
+ * Returns one page of all users of an application, guests too, as lines that can be imported, without files.
+ * `next` is the cursor of the next page.
  */
 export async function exportUsers(
   app: string,
   page: { page_size: number; after?: string | undefined },
 ): Promise<ExportPage> {
   const [{ results, next }, { schema }] = await Promise.all([
-    listUsers(app, { ...page, sort: 'asc' }),
+    listUsers(app, { ...page, sort: 'asc', guests: 'include' }),
     findSchema(app),
   ]);
   const lines = results.map(

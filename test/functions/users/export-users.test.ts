@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as exportUsers from '../../../functions/users/export-users.ts';
 import * as importUsers from '../../../functions/users/import-users.ts';
 import { newId } from '../../../shared/platform/ids.ts';
+import { makeGuestTenant, newGuest } from '../../support/guests.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { asBackend, form, makeProfile, putField, recordOf } from '../../support/profiles.ts';
 import { makeTenant } from '../../support/tenants.ts';
@@ -59,6 +60,18 @@ describe('GET /applications/{app}/users/export', () => {
     }
     expect(pages).toBe(3);
     expect(seen).toEqual(users);
+  });
+
+  it('200: has guests as all users, who can be imported', async () => {
+    const own = await makeGuestTenant();
+    const { userId } = await newGuest(own.clientId);
+    const { text } = await page({}, own);
+    expect(linesOf(text).map(({ user_id }) => user_id)).toContain(userId);
+    const answer = await asBackend(importUsers, await makeTenant(), {
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: Buffer.from(text),
+    });
+    expect(linesOf(answer.text)).toContainEqual(expect.objectContaining({ user_id: userId, status: 201 }));
   });
 
   it('200: can be imported into another application, which drops its unknown members', async () => {
