@@ -29,7 +29,7 @@ const BUDGETS_KB = {
   deliveries: 471,
   bucket: 447,
   bucketAndTexts: 782,
-  document: 186,
+  document: 190,
   pages: 1900,
   assets: 2870,
   client: 1180,
