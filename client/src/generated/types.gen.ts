@@ -2548,6 +2548,10 @@ export type OwnUserProfile<Fields extends object = NoFields> = {
         memberships: Array<{
             group?: Group;
             member: GroupMember;
+            /**
+             * When the user became a member; absent while it is none (ISO 8601 date-time)
+             */
+            joined_at?: string;
         }>;
         /**
          * Eventually consistent: a new link may be missing for a moment
@@ -3229,6 +3233,10 @@ export type UserProfileWithExport<Fields extends object = NoFields> = {
         memberships: Array<{
             group?: Group;
             member: GroupMember;
+            /**
+             * When the user became a member; absent while it is none (ISO 8601 date-time)
+             */
+            joined_at?: string;
         }>;
         /**
          * Eventually consistent: a new link may be missing for a moment
@@ -11196,6 +11204,10 @@ export type ExportUsersData = {
          * Maximum number of results
          */
         page_size?: number;
+        /**
+         * Adds `memberships` to each line: groups with name, member, roles and state, at most 100; `memberships_truncated` if there are more. A page then has at most 50 users
+         */
+        memberships?: 'true';
     };
     url: '/applications/{app}/users/export';
 };
