@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as createGroup from '../../../functions/groups/create-group.ts';
 import { isId, newId } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import {
   GRACE,
@@ -13,6 +15,7 @@ import {
   soundGroup,
 } from '../../support/groups.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
+import { removeItem } from '../../support/items.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
@@ -145,6 +148,14 @@ describe('POST /applications/{app}/groups', () => {
     expect(answer).toBeApiError(404, 'user_not_found');
     expect(answer.text).toContain('body.owner');
     expect(await scanTable()).toEqual(before);
+  });
+
+  it('makes no group for an owner who is deleted at the same time', async () => {
+    const own = await makeTenant();
+    const body = { owner: own.userId };
+    beforeNextTransaction(() => removeItem(keys.profile(own.app, own.userId)));
+    expect(await groups.create(own.keys, {}, { body })).toBeApiError(404, 'user_not_found');
+    expect((await groups.list(own.keys)).body).toEqual({ results: [] });
   });
 
   it("answers 404 application_not_found for another tenant's application", async () => {
