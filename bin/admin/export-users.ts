@@ -8,14 +8,19 @@ type State = { target: string; next: string; bytes: number; users: number };
 /**
  * Exports all users of an application to an NDJSON file, page by page. The file is unchanged until the
  * service answers. After an interruption, the next run continues. Returns the number of users in the file.
- * Throws an Error if an export of another application to the file was interrupted.
+ * `memberships` adds the groups of each user. Throws an Error if an export of another application to the file
+ * was interrupted.
  */
-export async function exportFile(target: Transfer, file: string): Promise<number> {
+export async function exportFile(
+  target: Transfer,
+  file: string,
+  { memberships }: { memberships: boolean },
+): Promise<number> {
   const progress = new Progress<State>(file);
   const base = `/applications/${target.app}/users/export`;
   const before = await progress.read();
   assertSameTarget(before, target, file);
-  const { bytes, ...start } = before ?? { next: '?page_size=500', bytes: 0, users: 0 };
+  const { bytes, ...start } = before ?? { next: firstQuery(memberships), bytes: 0, users: 0 };
   let { next, users } = start;
   const output = new OutputFile(file, bytes);
   const { report, end } = reporter('users');
@@ -35,4 +40,8 @@ export async function exportFile(target: Transfer, file: string): Promise<number
   end();
   await progress.end();
   return users;
+}
+
+function firstQuery(memberships: boolean): string {
+  return memberships ? '?page_size=500&memberships=true' : '?page_size=500';
 }

@@ -1,4 +1,4 @@
-import { Group, GroupReq } from '../../shared/groups/group.ts';
+import { Group, GroupCreateReq } from '../../shared/groups/group.ts';
 import { createGroup } from '../../shared/groups/group-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -9,13 +9,14 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/applications/{app}/groups',
   summary: 'Create a group; its first member becomes its owner',
+  description: 'With `owner`, group and owner are created together, or nothing is.',
   tags: ['groups'],
   auth: ['keys'],
-  uses: ['table:write'],
-  body: GroupReq,
+  uses: ['table:write', 'users:write'],
+  body: GroupCreateReq,
   idempotent: true,
   success: { status: 200, schema: Group },
-  errors: ['conflict'],
+  errors: ['user_not_found', 'conflict'],
 });
 
 export const handler = lambda(operation, ({ params, body, principal }) =>

@@ -39,6 +39,7 @@ import {
   InviteUpdateReq,
 } from '../../shared/groups/invite-contract.ts';
 import { InviteReq } from '../../shared/groups/invite-request.ts';
+import { GroupMembership } from '../../shared/groups/membership-contract.ts';
 import { MagicLink, MagicLinkReq } from '../../shared/links/magic-link.ts';
 import { MailDeliveryReq, MailDeliveryState } from '../../shared/messages/delivery-contract.ts';
 import {
@@ -111,6 +112,7 @@ const NAMES: Record<string, z.ZodMiniType> = {
   FoundUser,
   FoundUsers,
   Group: groups.Group,
+  GroupCreateReq: groups.GroupCreateReq,
   GroupInvitation: Invitation,
   GroupInvitationSent: InvitationSent,
   GroupInvitationWithLink: InvitationWithLink,
@@ -119,6 +121,7 @@ const NAMES: Record<string, z.ZodMiniType> = {
   GroupMember: groups.GroupMember,
   GroupMemberCreateReq: groups.MemberCreateReq,
   GroupMemberUpdateReq: groups.MemberUpdateReq,
+  GroupMembership,
   GroupMembershipEntry: groups.MembershipEntry,
   GroupReq: groups.GroupReq,
   MagicLink,

@@ -15,18 +15,36 @@ import { assertUnmodified, type Precondition } from '../storage/writes/precondit
 import { firstStamps, stampsAfter } from '../storage/writes/update-versioned.ts';
 import { updateItem, write, writeAll } from '../storage/writes/write-items.ts';
 import { put, type Write } from '../storage/writes/writes.ts';
-import type { GroupRecord, GroupReq } from './group.ts';
+import type { GroupCreateReq, GroupRecord, GroupReq } from './group.ts';
 import { type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf } from './group-items.ts';
 import { type OwnGroup, ownGroup } from './member-view.ts';
 import { groupNotFound, memberWrites, newMember, userExistsWrite } from './membership.ts';
 import { groupDeletionWrites } from './purge-group.ts';
 
-/** Creates a group without members. The first member becomes its owner. */
-export async function createGroup(app: string, request: GroupReq, actor: string): Promise<GroupRecord> {
-  const group = newGroup(app, request, actor, 0);
-  await write(groupWrite(group));
+/**
+ * Creates a group: with the user `owner` as its only member, or without members. Then the first member
+ * becomes its owner. Throws 404 `user_not_found` if the owner is no user of the application.
+ */
+export async function createGroup(
+  app: string,
+  { owner, ...request }: GroupCreateReq,
+  actor: string,
+): Promise<GroupRecord> {
+  const group = newGroup(app, request, actor, owner === undefined ? 0 : 1);
+  if (owner === undefined) await write(groupWrite(group));
+  else await writeAll([groupWrite(group), ...ownerWrites(group, owner, actor)]);
   return group;
+}
+
+/** Makes a user the first member of a new group, as if the backend had added it. */
+function ownerWrites(group: GroupRecord, userId: string, actor: string): Write[] {
+  const member = newMember({ group, userId, roles: [OWNER], actor });
+  const added = { ...member, added_by: actor, joined_at: member.created_at };
+  return [
+    ...memberWrites(group.app_id, undefined, added),
+    userExistsWrite(group.app_id, userId, 'user_not_found', 'body.owner: names no user of the application'),
+  ];
 }
 
 /** Creates a group with the caller as its owner, whose profile and schema the answer shows. */

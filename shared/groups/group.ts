@@ -40,6 +40,12 @@ export const GroupReq = z.strictObject({
 });
 export type GroupReq = z.output<typeof GroupReq>;
 
+/** Body of a backend that creates a group, on request with its owner. */
+export const GroupCreateReq = z.extend(GroupReq, {
+  owner: z.optional(f.userId('A user of the application, who becomes the first member and owner')),
+});
+export type GroupCreateReq = z.output<typeof GroupCreateReq>;
+
 /** The schema `Group`. */
 export const Group = z.object({
   id: z.string(),
@@ -101,7 +107,13 @@ export const GroupMember = z.object({
   ),
   group_id: z.string(),
   invite_id: z.optional(
-    z.string().check(z.describe('The unanswered invite of the caller; only in its own membership')),
+    z
+      .string()
+      .check(
+        z.describe(
+          'The unanswered invite: shown to its user, and to a backend that asks for the memberships of a user',
+        ),
+      ),
   ),
   invite_expires_at: z.optional(f.timestamp('When that invite ends')),
 });

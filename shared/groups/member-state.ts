@@ -49,3 +49,8 @@ export function isVisible(member: MemberRecord | undefined): member is MemberRec
 export function hasDeclined(member: MemberRecord | undefined): boolean {
   return member?.state === 'invite_rejected' || member?.declined === true;
 }
+
+/** Returns the time when an active member became one. */
+export function joinedAt({ joined_at, created_at }: MemberRecord): string {
+  return joined_at ?? created_at;
+}

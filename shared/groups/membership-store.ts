@@ -14,7 +14,7 @@ import { unrecorded, update, type Write } from '../storage/writes/writes.ts';
 import type { GroupMember, GroupRecord, MemberRecord, MembershipEntry } from './group.ts';
 import { groupFromItem, groupOf, memberFromItem } from './group-items.ts';
 import type { Candidate } from './invite.ts';
-import { isInvited, isOwner, withoutUnverifiedInvite } from './member-state.ts';
+import { isInvited, isOwner, joinedAt, withoutUnverifiedInvite } from './member-state.ts';
 import {
   changedMember,
   departureWrites,
@@ -56,11 +56,11 @@ export function membershipEntries(memberships: readonly Membership[], user: List
   );
 }
 
-/** Empty if the invite is over or not for this user. */
-function membershipEntry(
+/** Returns a group with a membership. Empty if its invite is over, or if the user does not see it. */
+export function membershipEntry(
   group: GroupRecord,
   member: MemberRecord | undefined,
-  { shown }: ListedUser,
+  { shown }: Pick<ListedUser, 'shown'> = {},
 ): MembershipEntry[] {
   if (!member) return [];
   const profile = shown && { profile: shown };
@@ -177,8 +177,4 @@ async function oldestOther(last: MemberRecord): Promise<MemberRecord | undefined
     if (oldest && newest && joinedAt(oldest) <= newest.created_at) break;
   }
   return oldest;
-}
-
-function joinedAt({ joined_at, created_at }: MemberRecord): string {
-  return joined_at ?? created_at;
 }

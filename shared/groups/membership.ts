@@ -264,6 +264,7 @@ export function userExistsWrite(
   app: string,
   userId: string,
   otherwise: 'user_not_found' | 'revoked_session',
+  detail?: string,
 ): Write {
-  return check(keys.profile(app, userId), exists(), () => new ApiError(otherwise));
+  return check(keys.profile(app, userId), exists(), () => new ApiError(otherwise, detail));
 }

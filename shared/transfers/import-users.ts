@@ -34,6 +34,8 @@ const ImportLine = z.extend(UpsertReq, {
   auth_level: z.optional(z.unknown()),
   is_test: z.optional(z.literal(false, { error: 'test users are not imported' })),
   connection_map: z.optional(z.unknown()),
+  memberships: z.optional(z.unknown()),
+  memberships_truncated: z.optional(z.unknown()),
 });
 
 /** The result of one line. */

@@ -1,7 +1,7 @@
 import type { MemberRecord } from '../groups/group.ts';
 import { groupFromItem, inviteFromItem, memberFromItem } from '../groups/group-items.ts';
 import { isInvitee } from '../groups/invite.ts';
-import { withoutUnverifiedInvite } from '../groups/member-state.ts';
+import { joinedAt, withoutUnverifiedInvite } from '../groups/member-state.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
 import { valueOfJson } from '../platform/strings/json-fault.ts';
@@ -52,7 +52,8 @@ const SECTIONS: Record<string, ListSection> = {
         const groups = await getItems(members.map((member) => keys.group(member.group_id)));
         for (const [i, member] of members.entries()) {
           const group = groups[i] && groupFromItem(groups[i]);
-          const value = { member, ...(group && { group }) };
+          const joined_at = member.state === 'active' ? joinedAt(member) : undefined;
+          const value = { member, joined_at, ...(group && { group }) };
           yield { list: 'memberships', value, at: String(page[i]?.['sk']) };
         }
       }

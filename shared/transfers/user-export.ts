@@ -34,7 +34,11 @@ const ExportedLink = z.object({
 });
 
 /** A membership in any state; the group is absent while it is being deleted. */
-const ExportedMembership = z.object({ group: z.optional(Group), member: GroupMember });
+const ExportedMembership = z.object({
+  group: z.optional(Group),
+  member: GroupMember,
+  joined_at: z.optional(f.timestamp('When the user became a member; absent while it is none')),
+});
 
 /** An invite for the user. */
 const ExportedInvite = z.object({

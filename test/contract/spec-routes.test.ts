@@ -159,6 +159,8 @@ POST   /applications/{app}/users/search                    hub keys service_acco
 POST   /applications/{app}/sign-in-attempts/lookup         hub keys service_account
 GET    /applications/{app}/users/{user}/sessions           hub keys service_account
 DELETE /applications/{app}/users/{user}/sessions/{session} hub keys service_account
+GET    /applications/{app}/users/{user}/groups             keys
+GET    /applications/{app}/users/{user}/groups/{group}     keys
 
 GET    /applications/{app}/groups                          keys
 POST   /applications/{app}/groups                          keys
@@ -175,6 +177,7 @@ POST   /applications/{app}/groups/{group}/invites          keys
 GET    /applications/{app}/groups/{group}/invites/{invite} keys
 PUT    /applications/{app}/groups/{group}/invites/{invite} keys
 DELETE /applications/{app}/groups/{group}/invites/{invite} keys
+GET    /applications/{app}/memberships                     keys
 GET    /me/groups                                          user
 POST   /me/groups                                          user
 GET    /me/groups/{group}                                  user

@@ -29,7 +29,7 @@ const BUDGETS_KB = {
   deliveries: 473,
   bucket: 447,
   bucketAndTexts: 784,
-  document: 188,
+  document: 191,
   pages: 1900,
   assets: 2870,
   client: 1181,

@@ -107,6 +107,12 @@ const BY_OPERATION: Readonly<Record<string, Readonly<Record<string, Make>>>> = {
       return formOf({ grant_type: 'refresh_token', refresh_token: refreshToken });
     },
   },
+  createGroup: {
+    'with its owner': async () => {
+      const { app, keys, userId } = await makeTenant();
+      return { params: { app }, principal: keys, body: { name: 'Crew', owner: userId } };
+    },
+  },
   updateMyGroupInvite: {
     'with other roles': async () => {
       const { user } = await makeTenant();

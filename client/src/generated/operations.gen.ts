@@ -165,6 +165,8 @@ import type {
   GetUserFieldResponses,
   GetUserFieldFileData,
   GetUserFieldFileResponses,
+  GetUserGroupData,
+  GetUserGroupResponses,
   GetVariantData,
   GetVariantResponses,
   GetWebhookData,
@@ -201,6 +203,8 @@ import type {
   ListGroupMembersResponses,
   ListGroupsData,
   ListGroupsResponses,
+  ListMembershipsData,
+  ListMembershipsResponses,
   ListMessageTemplatesData,
   ListMessageTemplatesResponses,
   ListMyAccountInvitesData,
@@ -221,6 +225,8 @@ import type {
   ListPlansResponses,
   ListSmsKeywordsData,
   ListSmsKeywordsResponses,
+  ListUserGroupsData,
+  ListUserGroupsResponses,
   ListUserSessionsData,
   ListUserSessionsResponses,
   ListUsersData,
@@ -431,6 +437,7 @@ export type Operations<Fields extends object = NoFields> = {
   getUser: { data: GetUserData; result: GetUserResponses<Fields>[keyof GetUserResponses<Fields>] };
   getUserField: { data: GetUserFieldData; result: GetUserFieldResponses[keyof GetUserFieldResponses] };
   getUserFieldFile: { data: GetUserFieldFileData; result: GetUserFieldFileResponses[keyof GetUserFieldFileResponses] };
+  getUserGroup: { data: GetUserGroupData; result: GetUserGroupResponses[keyof GetUserGroupResponses] };
   getVariant: { data: GetVariantData; result: GetVariantResponses[keyof GetVariantResponses] };
   getWebhook: { data: GetWebhookData; result: GetWebhookResponses[keyof GetWebhookResponses] };
   getWebhookDelivery: { data: GetWebhookDeliveryData; result: GetWebhookDeliveryResponses[keyof GetWebhookDeliveryResponses] };
@@ -449,6 +456,7 @@ export type Operations<Fields extends object = NoFields> = {
   listGroupInvites: { data: ListGroupInvitesData; result: ListGroupInvitesResponses[keyof ListGroupInvitesResponses] };
   listGroupMembers: { data: ListGroupMembersData; result: ListGroupMembersResponses[keyof ListGroupMembersResponses] };
   listGroups: { data: ListGroupsData; result: ListGroupsResponses[keyof ListGroupsResponses] };
+  listMemberships: { data: ListMembershipsData; result: ListMembershipsResponses[keyof ListMembershipsResponses] };
   listMessageTemplates: { data: ListMessageTemplatesData; result: ListMessageTemplatesResponses[keyof ListMessageTemplatesResponses] };
   listMyAccountInvites: { data: ListMyAccountInvitesData; result: ListMyAccountInvitesResponses[keyof ListMyAccountInvitesResponses] };
   listMyEvents: { data: ListMyEventsData; result: ListMyEventsResponses[keyof ListMyEventsResponses] };
@@ -459,6 +467,7 @@ export type Operations<Fields extends object = NoFields> = {
   listOidcClients: { data: ListOidcClientsData; result: ListOidcClientsResponses[keyof ListOidcClientsResponses] };
   listPlans: { data: ListPlansData; result: ListPlansResponses[keyof ListPlansResponses] };
   listSmsKeywords: { data: ListSmsKeywordsData; result: ListSmsKeywordsResponses[keyof ListSmsKeywordsResponses] };
+  listUserGroups: { data: ListUserGroupsData; result: ListUserGroupsResponses[keyof ListUserGroupsResponses] };
   listUserSessions: { data: ListUserSessionsData; result: ListUserSessionsResponses[keyof ListUserSessionsResponses] };
   listUsers: { data: ListUsersData; result: ListUsersResponses<Fields>[keyof ListUsersResponses<Fields>] };
   listVariants: { data: ListVariantsData; result: ListVariantsResponses[keyof ListVariantsResponses] };
@@ -607,6 +616,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   getUser: 'GET /applications/{app}/users/{user}/data',
   getUserField: 'GET /applications/{app}/users/{user}/data/fields/{field}',
   getUserFieldFile: 'GET /applications/{app}/users/{user}/data/fields/{field}/file',
+  getUserGroup: 'GET /applications/{app}/users/{user}/groups/{group}',
   getVariant: 'GET /applications/{app}/variants/{variant}',
   getWebhook: 'GET /applications/{app}/webhooks/{webhook}',
   getWebhookDelivery: 'GET /applications/{app}/webhooks/{webhook}/deliveries/{event}',
@@ -625,6 +635,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   listGroupInvites: 'GET /applications/{app}/groups/{group}/invites',
   listGroupMembers: 'GET /applications/{app}/groups/{group}/members',
   listGroups: 'GET /applications/{app}/groups',
+  listMemberships: 'GET /applications/{app}/memberships',
   listMessageTemplates: 'GET /applications/{app}/messages',
   listMyAccountInvites: 'GET /me/account-invites',
   listMyEvents: 'GET /me/applications/{app}/events',
@@ -635,6 +646,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   listOidcClients: 'GET /applications/{app}/oidc-clients',
   listPlans: 'GET /plans',
   listSmsKeywords: 'GET /applications/{app}/sms-keywords',
+  listUserGroups: 'GET /applications/{app}/users/{user}/groups',
   listUserSessions: 'GET /applications/{app}/users/{user}/sessions',
   listUsers: 'GET /applications/{app}/users/data',
   listVariants: 'GET /applications/{app}/variants',

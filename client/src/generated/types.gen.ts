@@ -1796,6 +1796,27 @@ export type Group = {
     updated_by: string;
 };
 
+export type GroupCreateReq = {
+    /**
+     * Display name of the group; may be empty
+     */
+    name?: string;
+    /**
+     * Whether anyone may join, or only by invitation
+     */
+    admission_policy?: 'invite_only' | 'open';
+    /**
+     * Further data, up to 16 KiB
+     */
+    meta?: {
+        [key: string]: unknown;
+    };
+    /**
+     * A user of the application, who becomes the first member and owner
+     */
+    owner?: string;
+};
+
 export type GroupInvitation = {
     id: string;
     group_id: string;
@@ -1946,7 +1967,7 @@ export type GroupMember = {
     };
     group_id: string;
     /**
-     * The unanswered invite of the caller; only in its own membership
+     * The unanswered invite: shown to its user, and to a backend that asks for the memberships of a user
      */
     invite_id?: string;
     /**
@@ -1968,6 +1989,24 @@ export type GroupMemberCreateReq = {
 
 export type GroupMemberUpdateReq = {
     roles: Array<string>;
+};
+
+export type GroupMembership = {
+    /**
+     * The member, as in paths below its group
+     */
+    id: string;
+    group_id: string;
+    user_id: string;
+    /**
+     * For example owner, editor
+     */
+    roles: Array<string>;
+    /**
+     * When the user became a member (ISO 8601 date-time)
+     */
+    joined_at: string;
+    version: number;
 };
 
 export type GroupMembershipEntry = {
@@ -2533,6 +2572,10 @@ export type OwnUserProfile<Fields extends object = NoFields> = {
         memberships: Array<{
             group?: Group;
             member: GroupMember;
+            /**
+             * When the user became a member; absent while it is none (ISO 8601 date-time)
+             */
+            joined_at?: string;
         }>;
         /**
          * Eventually consistent: a new link may be missing for a moment
@@ -3214,6 +3257,10 @@ export type UserProfileWithExport<Fields extends object = NoFields> = {
         memberships: Array<{
             group?: Group;
             member: GroupMember;
+            /**
+             * When the user became a member; absent while it is none (ISO 8601 date-time)
+             */
+            joined_at?: string;
         }>;
         /**
          * Eventually consistent: a new link may be missing for a moment
@@ -6841,7 +6888,7 @@ export type ListGroupsResponses = {
 export type ListGroupsResponse = ListGroupsResponses[keyof ListGroupsResponses];
 
 export type CreateGroupData = {
-    body: GroupReq;
+    body: GroupCreateReq;
     headers?: {
         /**
          * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
@@ -6886,6 +6933,8 @@ export type CreateGroupErrors = {
      */
     403: Error;
     /**
+     * `user_not_found`: There is no such user
+     *
      * `application_not_found`: There is no such application
      */
     404: Error;
@@ -8577,6 +8626,93 @@ export type ResumeMailDeliveryResponses = {
 };
 
 export type ResumeMailDeliveryResponse = ResumeMailDeliveryResponses[keyof ResumeMailDeliveryResponses];
+
+export type ListMembershipsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+    };
+    url: '/applications/{app}/memberships';
+};
+
+export type ListMembershipsErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListMembershipsError = ListMembershipsErrors[keyof ListMembershipsErrors];
+
+export type ListMembershipsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<GroupMembership>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        /**
+         * Number of all
+         */
+        total_results?: number;
+    };
+};
+
+export type ListMembershipsResponse = ListMembershipsResponses[keyof ListMembershipsResponses];
 
 export type ListMessageTemplatesData = {
     body?: never;
@@ -11092,6 +11228,10 @@ export type ExportUsersData = {
          * Maximum number of results
          */
         page_size?: number;
+        /**
+         * Adds `memberships` to each line: groups with name, member, roles and state, at most 100; `memberships_truncated` if there are more. A page then has at most 50 users
+         */
+        memberships?: 'true';
     };
     url: '/applications/{app}/users/export';
 };
@@ -12395,6 +12535,183 @@ export type AnnounceUserFieldUploadResponses = {
 };
 
 export type AnnounceUserFieldUploadResponse = AnnounceUserFieldUploadResponses[keyof AnnounceUserFieldUploadResponses];
+
+export type ListUserGroupsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * User ID
+         */
+        user: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By creation
+         */
+        sort?: 'asc' | 'desc';
+    };
+    url: '/applications/{app}/users/{user}/groups';
+};
+
+export type ListUserGroupsErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `user_not_found`: There is no such user
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListUserGroupsError = ListUserGroupsErrors[keyof ListUserGroupsErrors];
+
+export type ListUserGroupsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<GroupMembershipEntry>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        /**
+         * Number of all
+         */
+        total_results?: number;
+    };
+};
+
+export type ListUserGroupsResponse = ListUserGroupsResponses[keyof ListUserGroupsResponses];
+
+export type GetUserGroupData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * User ID
+         */
+        user: string;
+        /**
+         * Id of the group (`group_...`)
+         */
+        group: string;
+    };
+    query?: never;
+    url: '/applications/{app}/users/{user}/groups/{group}';
+};
+
+export type GetUserGroupErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `user_not_found`: There is no such user
+     *
+     * `group_not_found`: There is no such group
+     *
+     * `member_not_found`: There is no such member
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetUserGroupError = GetUserGroupErrors[keyof GetUserGroupErrors];
+
+export type GetUserGroupResponses = {
+    /**
+     * Success
+     */
+    200: GroupMembershipEntry;
+};
+
+export type GetUserGroupResponse = GetUserGroupResponses[keyof GetUserGroupResponses];
 
 export type ListUserSessionsData = {
     body?: never;

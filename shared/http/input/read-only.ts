@@ -14,7 +14,7 @@ export function withoutReadOnly(value: unknown, body: z.core.$ZodType, answer: z
 }
 
 /** Members of bodies that control how the request is carried out, and are no part of a record. */
-const DIRECTIVES: readonly string[] = ['notify'];
+const DIRECTIVES: readonly string[] = ['notify', 'owner'];
 
 /** True if the record has every member of the body that may be part of a record. */
 function isRecordOf(body: z.core.$ZodType, record: z.core.$ZodType): boolean {

@@ -71,3 +71,13 @@ it.each(['..', '../users', 'app_1/..', 'app_1%2f..', ''])(
     expect(service).not.toHaveBeenCalled();
   },
 );
+
+it.each([
+  ['with the memberships of the users on request', ['--memberships'], '?page_size=500&memberships=true'],
+  ['without memberships otherwise', [], '?page_size=500'],
+])('exports %s', async (_, options, query) => {
+  const service = answerWith(new Response('{"user_id":"a"}\n'));
+  expect((await run('export', 'app_1', ...options)).stdout).toContain('1 users');
+  const asked = `https://id.example.com/applications/app_1/users/export${query}`;
+  expect(service.mock.calls.map(([url]) => String(url))).toEqual([asked]);
+});

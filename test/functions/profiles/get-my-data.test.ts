@@ -176,7 +176,10 @@ describe('GET /me/applications/{app}/data', () => {
       await write(artifactWrite(me.app, key, sealArtifact({}, 'secret', HOUR), me.userId));
       const { body } = await asMe(getMyData, me, { query: { format: 'export' } });
       expect(body['export']).toMatchObject({
-        memberships: [{ member: { state: 'active' } }, { member: { state: 'invite_rejected' } }],
+        memberships: [
+          { member: { state: 'active' }, joined_at: expect.stringMatching(/Z$/) },
+          { member: { state: 'invite_rejected' } },
+        ],
         openid: [{ kind: 'Grant', expires: expect.stringMatching(/Z$/) }],
       });
     });

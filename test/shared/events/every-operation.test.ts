@@ -27,6 +27,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   createAsset: ['asset.created by hub_user'],
   createCredential: ['credential.created by hub_user'],
   createGroup: ['group.created by credential'],
+  'createGroup, with its owner': ['group.created by credential', 'member.added by credential'],
   createGroupInvite: ['invite.created by credential'],
   createGuest: ['user.created by user', 'user.signed_in by user'],
   createMyGroup: ['group.created by user', 'member.added by user'],
