@@ -1,3 +1,4 @@
+import type { Application } from '../applications/application.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import type { Write } from '../storage/writes/writes.ts';
@@ -7,7 +8,7 @@ import { groupOf, inviteFromItem, memberFromItem } from './group-items.ts';
 import { type Candidate, type InviteRecord, inviteState, isInvitee } from './invite.ts';
 import { withoutUnverifiedInvite } from './member-state.ts';
 import { confirmationWrites } from './membership.ts';
-import { openEntry } from './open-entry.ts';
+import { openEntry, type RightOfInviter } from './open-entry.ts';
 
 /**
  * The group that a sign-in joins: an open group, or the group of an invite. `inviterIsGone` is set once the
@@ -45,11 +46,12 @@ export function admissionKeys(app: string, userId: string, { group, invite }: Ad
  * inviter could not invite now: then invites must be ignored.
  */
 export function admitToGroup(
-  app: string,
+  application: Pick<Application, 'id' | 'config'>,
   user: Candidate,
   { invite: linked, inviterIsGone = false }: Admission,
   [groupItem, memberItem, inviteItem, pendingItem]: readonly (Item | undefined)[],
 ): { joined: boolean; writes: Write[] } {
+  const { id: app } = application;
   const group = groupOf(groupItem, app);
   const own = withoutUnverifiedInvite(memberItem && memberFromItem(memberItem), user);
   if (!group) return { joined: false, writes: [] };
@@ -59,8 +61,10 @@ export function admitToGroup(
     invite && admits(invite, linked, user) ? { group, invite, own, pendingMember } : undefined;
   if (own?.state === 'active') return { joined: true, writes: confirmAndEndInvite(app, own, answerable) };
   if (answerable && !inviterIsGone)
-    return { joined: true, writes: acceptance(answerable, user.user_id).writes };
-  return linked ? { joined: false, writes: [] } : admitToOpen(group, user, own, inviterIsGone);
+    return { joined: true, writes: acceptance(answerable, user.user_id, application).writes };
+  return linked
+    ? { joined: false, writes: [] }
+    : admitToOpen(group, user, own, { settings: application, inviterIsGone });
 }
 
 /**
@@ -80,10 +84,10 @@ function admitToOpen(
   group: GroupRecord,
   { user_id: userId }: Candidate,
   own: MemberRecord | undefined,
-  inviterIsGone: boolean,
+  right: RightOfInviter,
 ) {
   if (group.admission_policy !== 'open') return { joined: false, writes: [] };
-  return { joined: true, writes: openEntry(group, userId, own, inviterIsGone).writes };
+  return { joined: true, writes: openEntry(group, userId, own, right).writes };
 }
 
 function admits(invite: InviteRecord, { vouched }: LinkedInvite, user: Candidate): boolean {

@@ -1809,7 +1809,7 @@ export type GroupInvitation = {
      */
     created_by: string;
     /**
-     * On whose right it rests: who made it or changed it last. It admits nobody once a user is no longer an enabled owner of the group, or a credential no longer works
+     * On whose right it rests: who made it or changed it last. It admits nobody once a user is disabled or may no longer give the roles in the group, or a credential no longer works
      */
     made_by: {
         kind: 'user' | 'credential';
@@ -18559,6 +18559,8 @@ export type ListMyGroupInvitesErrors = {
      */
     401: Error;
     /**
+     * `forbidden`: The caller may not do this
+     *
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
@@ -18857,6 +18859,8 @@ export type GetMyGroupInviteErrors = {
      */
     401: Error;
     /**
+     * `forbidden`: The caller may not do this
+     *
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
