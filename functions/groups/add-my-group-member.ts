@@ -1,5 +1,5 @@
+import { openToGive } from '../../shared/groups/give-roles.ts';
 import { GroupMember, MemberCreateReq } from '../../shared/groups/group.ts';
-import { openGroup } from '../../shared/groups/group-access.ts';
 import { addMember } from '../../shared/groups/member-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -8,7 +8,7 @@ export const operation = defineOperation({
   id: 'addMyGroupMember',
   method: 'POST',
   path: '/me/groups/{group}/members',
-  summary: 'Add a user to a group; for its owners',
+  summary: 'Add a user to a group; for its owners, and members who may give the roles',
   description:
     'A user who has declined an invite to the group can only be invited again. Other users see the profile of the new member only after it has joined.',
   tags: ['groups'],
@@ -23,5 +23,5 @@ export const operation = defineOperation({
 export const handler = lambda(
   operation,
   ({ params, body, principal }) => addMember(principal, params.group, body),
-  ({ params, principal }) => openGroup(principal, params.group, 'manage'),
+  ({ params, body, principal }) => openToGive(principal, params.group, body.roles),
 );

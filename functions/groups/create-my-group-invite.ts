@@ -1,5 +1,5 @@
 import { inviteCreation } from '../../shared/groups/common-contract.ts';
-import { openGroup } from '../../shared/groups/group-access.ts';
+import { openToGive } from '../../shared/groups/give-roles.ts';
 import { InvitationSent } from '../../shared/groups/invite-contract.ts';
 import { InviteReq } from '../../shared/groups/invite-request.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
@@ -10,7 +10,7 @@ export const operation = defineOperation({
   id: 'createMyGroupInvite',
   method: 'POST',
   path: '/me/groups/{group}/invites',
-  summary: 'Invite somebody into a group; for its owners',
+  summary: 'Invite somebody into a group; for its owners, and members who may give the roles',
   description:
     'The service sends the invited person a link that signs them in and accepts the invite. The inviter does not get that link. The `manage_link` of the answer is for the inviter: it shows where the invitation was sent, and can send it again. A message goes to `email` or `phone`, or to a verified address of the user with `user_id`, if there is one.',
   tags: ['groups'],
@@ -34,5 +34,5 @@ export const operation = defineOperation({
 export const handler = lambda(
   operation,
   ({ params, body, principal }) => inviteByMessage(principal, params.group, body),
-  ({ params, principal }) => openGroup(principal, params.group, 'manage'),
+  ({ params, body, principal }) => openToGive(principal, params.group, body.roles),
 );

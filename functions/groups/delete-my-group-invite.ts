@@ -7,7 +7,7 @@ export const operation = defineOperation({
   id: 'deleteMyGroupInvite',
   method: 'DELETE',
   path: '/me/groups/{group}/invites/{invite}',
-  summary: 'Delete an invite; for owners of the group',
+  summary: 'Delete an invite; for owners of the group, and members who may give its roles',
   description: inviteDeletion.description,
   tags: ['groups'],
   auth: ['user'],

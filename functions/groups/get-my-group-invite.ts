@@ -1,3 +1,4 @@
+import { seenInvites } from '../../shared/groups/common-contract.ts';
 import { Invitation } from '../../shared/groups/invite-contract.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -8,11 +9,12 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/me/groups/{group}/invites/{invite}',
   summary: 'Read an invite into a group that the caller is a member of',
+  description: seenInvites.description,
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:read'],
   success: { status: 200, schema: Invitation },
-  errors: ['group_not_found', 'invite_not_found'],
+  errors: ['group_not_found', 'forbidden', 'invite_not_found'],
 });
 
 export const handler = lambda(operation, ({ params, principal }) =>

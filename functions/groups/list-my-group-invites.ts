@@ -1,3 +1,4 @@
+import { seenInvites } from '../../shared/groups/common-contract.ts';
 import { Invitation } from '../../shared/groups/invite-contract.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { pageQuery, resultsPage } from '../../shared/http/fields/lists.ts';
@@ -9,12 +10,13 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/me/groups/{group}/invites',
   summary: 'The invites of a group that the caller is a member of',
+  description: seenInvites.description,
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:read'],
   query: pageQuery,
   success: { status: 200, schema: resultsPage(Invitation) },
-  errors: ['group_not_found', 'invalid_cursor'],
+  errors: ['group_not_found', 'forbidden', 'invalid_cursor'],
 });
 
 export const handler = lambda(operation, ({ params, query, principal }) =>

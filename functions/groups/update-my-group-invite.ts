@@ -8,7 +8,8 @@ export const operation = defineOperation({
   id: 'updateMyGroupInvite',
   method: 'PUT',
   path: '/me/groups/{group}/invites/{invite}',
-  summary: 'Change a pending invite, or revoke it; for owners of the group',
+  summary:
+    'Change a pending invite, or revoke it; for owners of the group, and members who may give its roles',
   description: inviteUpdate.description,
   tags: ['groups'],
   auth: ['user'],

@@ -8,7 +8,7 @@ export const operation = defineOperation({
   id: 'updateMyGroupMember',
   method: 'PUT',
   path: '/me/groups/{group}/members/{member}',
-  summary: 'Replace the roles of a member; for owners of the group',
+  summary: 'Replace the roles of a member; for owners of the group, and members who may give the roles',
   tags: ['groups'],
   auth: ['user'],
   uses: ['table:write', 'users:write'],

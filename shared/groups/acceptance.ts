@@ -5,6 +5,7 @@ import type { GroupRecord, MemberRecord } from './group.ts';
 import type { InviteRecord } from './invite.ts';
 import { inviterChecks } from './inviter.ts';
 import { activation, endInviteWrite, withdrawalWrites } from './membership.ts';
+import type { RoleSettings } from './role-rules.ts';
 
 /** A pending invite, with its group and the memberships that an answer may change. */
 export type AnswerableInvite = {
@@ -23,16 +24,18 @@ export type AnswerableInvite = {
 
 /**
  * Makes the user who accepts a member, with the roles of the invite. The writes throw `Stale` unless
- * everything is as read, and `InviterGone` unless its inviter could invite now (decision 0250).
+ * everything is as read, and `InviterGone` unless its inviter could invite now, by the application's settings
+ * (decision 0250).
  */
 export function acceptance(
   answerable: AnswerableInvite,
   userId: string,
+  settings: RoleSettings,
 ): { member: MemberRecord; writes: Write[] } {
   const { group, invite: accepts, own: current } = answerable;
   const { app_id: app, roles, made_by: inviter } = accepts;
   const others = [userId, withdrawnMember(answerable, userId)?.user_id];
-  const rights = inviterChecks(app, group.id, inviter, others);
+  const rights = inviterChecks(settings, { app, group: group.id, inviter, roles }, others);
   const { member, writes } = activation({ group, userId, current, roles, actor: userId, accepts });
   return { member, writes: [...writes, ...answerWrites(answerable, 'accepted', userId), ...rights] };
 }

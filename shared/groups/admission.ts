@@ -1,3 +1,4 @@
+import type { Application } from '../applications/application.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import type { Write } from '../storage/writes/writes.ts';
@@ -7,7 +8,7 @@ import { groupOf, inviteFromItem, memberFromItem } from './group-items.ts';
 import { type Candidate, type InviteRecord, inviteState, isInvitee } from './invite.ts';
 import { withoutUnverifiedInvite } from './member-state.ts';
 import { confirmationWrites } from './membership.ts';
-import { openEntry } from './open-entry.ts';
+import { openEntry, type RightOfInviter } from './open-entry.ts';
 
 /**
  * The group that a sign-in joins: an open group, or the group of an invite. `inviterIsGone` is set once the
@@ -47,11 +48,12 @@ export function admissionKeys(app: string, userId: string, { group, invite }: Ad
  * are as read, and `InviterGone` if the inviter could not invite now: then invites must be ignored.
  */
 export function admitToGroup(
-  app: string,
+  application: Pick<Application, 'id' | 'config'>,
   user: Candidate,
   { invite: linked, inviterIsGone = false }: Admission,
   [groupItem, memberItem, inviteItem, pendingItem]: readonly (Item | undefined)[],
 ): { member: MemberRecord | undefined; writes: Write[] } {
+  const { id: app } = application;
   const group = groupOf(groupItem, app);
   const own = withoutUnverifiedInvite(memberItem && memberFromItem(memberItem), user);
   if (!group) return NOT_ADMITTED;
@@ -60,8 +62,8 @@ export function admitToGroup(
   const answerable =
     invite && admits(invite, linked, user) ? { group, invite, own, pendingMember } : undefined;
   if (own?.state === 'active') return confirmAndEndInvite(app, own, answerable);
-  if (answerable && !inviterIsGone) return acceptance(answerable, user.user_id);
-  return linked ? NOT_ADMITTED : admitToOpen(group, user, own, inviterIsGone);
+  if (answerable && !inviterIsGone) return acceptance(answerable, user.user_id, application);
+  return linked ? NOT_ADMITTED : admitToOpen(group, user, own, { settings: application, inviterIsGone });
 }
 
 /**
@@ -82,9 +84,9 @@ function admitToOpen(
   group: GroupRecord,
   { user_id: userId }: Candidate,
   own: MemberRecord | undefined,
-  inviterIsGone: boolean,
+  right: RightOfInviter,
 ) {
-  return group.admission_policy === 'open' ? openEntry(group, userId, own, inviterIsGone) : NOT_ADMITTED;
+  return group.admission_policy === 'open' ? openEntry(group, userId, own, right) : NOT_ADMITTED;
 }
 
 function admits(invite: InviteRecord, { vouched }: LinkedInvite, user: Candidate): boolean {

@@ -17,6 +17,12 @@ export const memberRemoval = {
     'The last owner of a group with other active members stays. If `groups.empty` of the application is `delete`, the group ends with its last active member.',
 } as const;
 
+/** The contract of reading invites as a user. */
+export const seenInvites = {
+  description:
+    'Where `config.groups.roles` is set, only owners see all invites. Other members see those whose roles they may give, and a page may have fewer than requested; whoever may give none gets 403.',
+} as const;
+
 export const inviteCreation = {
   errors: [
     'group_not_found',

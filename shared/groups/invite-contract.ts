@@ -74,7 +74,7 @@ export const Invitation = z.object({
   created_by: z.string().check(z.describe('The user, or the client ID of the credential, that made it')),
   made_by: Inviter.check(
     z.describe(
-      'On whose right it rests: who made it or changed it last. It admits nobody once a user is no longer an enabled owner of the group, or a credential no longer works',
+      'On whose right it rests: who made it or changed it last. It admits nobody once a user is disabled or may no longer give the roles in the group, or a credential no longer works',
     ),
   ),
   updated_at: f.updatedAt,

@@ -1,4 +1,3 @@
-import { OWNER } from '../applications/settings/group-role.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isoNow, isPast } from '../platform/time.ts';
 import { type Key, keys } from '../storage/keys.ts';
@@ -13,10 +12,10 @@ import {
   type Item,
 } from '../storage/writes/expressions.ts';
 import { check, type Write } from '../storage/writes/writes.ts';
-import type { Inviter } from './group.ts';
+import type { Inviter, MemberRecord } from './group.ts';
 import type { GroupCaller } from './group-access.ts';
 import { memberFromItem } from './group-items.ts';
-import { isOwner } from './member-state.ts';
+import { mayGive, type RoleSettings, rolesThatGive } from './role-rules.ts';
 
 /** Thrown if the inviter has lost the right to admit members. Does not give the reason. */
 export class InviterGone extends ApiError {
@@ -35,11 +34,35 @@ export function inviterOf(caller: GroupCaller): Inviter {
 /** A requirement of an item, as the condition of a write and as a check of the item that was read. */
 type Demand = { key: Key; condition: Condition; isMet: (item: Item) => boolean };
 
+/** An invite as its inviter answers for it: into a group of the application, with these roles. */
+export type Invited = { app: string; group: string; inviter: Inviter; roles: readonly string[] };
+
+/** True if the member may invite others with these roles (decision 0551). */
+export function mayInvite(
+  settings: RoleSettings,
+  member: Pick<MemberRecord, 'state' | 'roles'> | undefined,
+  roles: readonly string[],
+): boolean {
+  return member?.state === 'active' && mayGive(settings, member.roles, roles);
+}
+
+/** The condition of `mayInvite`. Roles that the same members may give need one part of it. */
+function mayInviteCondition(settings: RoleSettings, roles: readonly string[]): Condition {
+  const givers = roles.map((role) => rolesThatGive(settings, role));
+  const parts = new Map(givers.map((names) => [names.join(), hasAnyRole(names)]));
+  return all(equals('state', 'active'), ...parts.values());
+}
+
+function hasAnyRole([first, ...others]: readonly [string, ...string[]]): Condition {
+  const has = (name: string) => contains('roles', name);
+  return others.length === 0 ? has(first) : either(has(first), ...others.map(has));
+}
+
 /**
- * Returns what an inviter must be: an enabled user who is an owner of the group, or a credential of the
- * application that works.
+ * Returns what an inviter must be: an enabled user whose roles in the group may give those of the invite, or
+ * a credential of the application that works.
  */
-function demandsOn(app: string, group: string, { kind, id }: Inviter): Demand[] {
+function demandsOn(settings: RoleSettings, { app, group, inviter: { kind, id }, roles }: Invited): Demand[] {
   if (kind === 'credential') {
     const condition = all(equals('application', app), either(hasNo('expires'), above('expires', isoNow())));
     const isMet = ({ application, expires }: Item) =>
@@ -49,8 +72,8 @@ function demandsOn(app: string, group: string, { kind, id }: Inviter): Demand[] 
   return [
     {
       key: keys.userGroup(app, id, group),
-      condition: all(equals('state', 'active'), contains('roles', OWNER)),
-      isMet: (item) => isOwner(memberFromItem(item)),
+      condition: mayInviteCondition(settings, roles),
+      isMet: (item) => mayInvite(settings, memberFromItem(item), roles),
     },
     {
       key: keys.profile(app, id),
@@ -66,30 +89,29 @@ function demandsOn(app: string, group: string, { kind, id }: Inviter): Demand[] 
  * is an inviter.
  */
 export function inviterChecks(
-  app: string,
-  group: string,
-  inviter: Inviter,
+  settings: RoleSettings,
+  invited: Invited,
   others: readonly (string | undefined)[],
 ): Write[] {
-  if (inviter.kind === 'user' && others.includes(inviter.id)) throw new InviterGone();
-  return demandsOn(app, group, inviter).map(({ key, condition }) =>
+  const { kind, id } = invited.inviter;
+  if (kind === 'user' && others.includes(id)) throw new InviterGone();
+  return demandsOn(settings, invited).map(({ key, condition }) =>
     check(key, condition, () => new InviterGone()),
   );
 }
 
 /** Returns the keys of the items that `mayStillInvite` needs. */
-export function inviterKeys(app: string, group: string, inviter: Inviter): Key[] {
-  return demandsOn(app, group, inviter).map(({ key }) => key);
+export function inviterKeys(settings: RoleSettings, invited: Invited): Key[] {
+  return demandsOn(settings, invited).map(({ key }) => key);
 }
 
-/** True if an invite on the right of this inviter could be accepted when the items were read. */
+/** True if the invite could be accepted, on the right of its inviter, when the items were read. */
 export function mayStillInvite(
-  app: string,
-  group: string,
-  inviter: Inviter,
+  settings: RoleSettings,
+  invited: Invited,
   items: readonly (Item | undefined)[],
 ): boolean {
-  return demandsOn(app, group, inviter).every(({ isMet }, i) => {
+  return demandsOn(settings, invited).every(({ isMet }, i) => {
     const item = items[i];
     return item !== undefined && isMet(item);
   });

@@ -10,10 +10,12 @@ import { afterId, nextAfter, pageAfter } from '../storage/cursor.ts';
 import { type Key, keys, ranges } from '../storage/keys.ts';
 import { getItems, queryItems } from '../storage/read-items.ts';
 import { retryStale } from '../storage/stale.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import { assertUnmodified, type Precondition } from '../storage/writes/preconditions.ts';
 import { updateVersioned } from '../storage/writes/update-versioned.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import { groupSettingsOf } from './application-settings.ts';
+import { assertChanges, assertGives, openToGive } from './give-roles.ts';
 import type { GroupRecord, MemberCreateReq, MemberRecord } from './group.ts';
 import { assertManages, type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf, memberFromItem } from './group-items.ts';
@@ -35,7 +37,8 @@ import {
   roleWrites,
   userExistsWrite,
 } from './membership.ts';
-import { openEntry } from './open-entry.ts';
+import { openEntry, type RightOfInviter } from './open-entry.ts';
+import { roleSettings } from './role-rules.ts';
 
 const alreadyMember = () => new ApiError('already_member');
 
@@ -71,32 +74,42 @@ async function openMember(
   caller: GroupCaller,
   groupId: string,
   memberId: string,
-  need: 'read' | 'manage',
+  need: 'read',
   beside: readonly Key[] = [],
 ) {
-  const memberKeys = isId('member', memberId) ? [keys.groupMember(groupId, memberId)] : [];
-  const { group, own, further } = await openGroup(caller, groupId, need, [...beside, ...memberKeys]);
-  const memberItem = further[beside.length];
-  const member = memberItem && memberFromItem(memberItem);
+  const wanted = [...beside, ...memberKeys(groupId, memberId)];
+  const { group, own, further } = await openGroup(caller, groupId, need, wanted);
+  return { group, own, member: visibleMember(further[beside.length]), further };
+}
+
+function memberKeys(groupId: string, memberId: string): Key[] {
+  return isId('member', memberId) ? [keys.groupMember(groupId, memberId)] : [];
+}
+
+/** Returns the member of an item. Throws 404 `member_not_found`. */
+function visibleMember(item: Item | undefined): MemberRecord {
+  const member = item && memberFromItem(item);
   assertThat(isVisible(member), 'member_not_found');
-  return { group, own, member, further };
+  return member;
 }
 
 /**
  * Adds a user of the application, also one with a pending invite. The invite ends, unless it is by address
  * and a user adds (decision 0084). Throws 404 `user_not_found`, 409 `already_member`, and errors of
- * `openGroup`. Throws 409 `invite_declined` if a user adds somebody who has declined.
+ * `openToGive`, also if the caller may not give the roles of that invite. Throws 409 `invite_declined` if a
+ * user adds somebody who has declined.
  */
 export async function addMember(
   caller: GroupCaller,
   groupId: string,
-  { user_id: userId, roles = [] }: MemberCreateReq,
+  { user_id: userId, roles }: MemberCreateReq,
 ): Promise<MemberView> {
   const actor = actorOf(caller);
   return retryStale(async () => {
     const { app } = caller;
     const wantedKeys = [keys.userGroup(app, userId, groupId), keys.profile(app, userId), keys.schema(app)];
-    const { group, further } = await openGroup(caller, groupId, 'manage', wantedKeys);
+    const opened = await openToGive(caller, groupId, roles, wantedKeys);
+    const { group, further } = opened;
     const [currentItem, profileItem, schemaItem] = further;
     assertThat(profileItem, 'user_not_found', 'user_id names no user of the application');
     const byUser = caller.kind === 'user';
@@ -107,15 +120,18 @@ export async function addMember(
     if (current?.state === 'active') throw alreadyMember();
     if (byUser && hasDeclined(current))
       throw new ApiError('invite_declined', 'Invite the user again instead');
+    if (isInvited(current)) assertGives(opened, current.roles);
     const unconfirmed = byUser || undefined;
-    const added = activation({ group, userId, current, roles, actor, addedBy: actor, unconfirmed });
+    const entry = { group, userId, current, roles: roles ?? [], actor, addedBy: actor, unconfirmed };
+    const added = activation(entry);
     await writeAll([userExistsWrite(app, userId, 'user_not_found'), ...added.writes]);
     return memberView(caller, added.member, { profileItem, schema: schemaFromItem(schemaItem) });
   });
 }
 
 /**
- * Changes the roles of an active member. Throws 404, 403, 409 `last_owner`, 409 `conflict` for a member who
+ * Changes the roles of an active member, for a caller who may give both the present and the new ones
+ * (decision 0551). Throws errors of `openToGive`, 404, 403, 409 `last_owner`, 409 `conflict` for a member who
  * has not accepted, and 412 if the member has changed since the caller read it.
  */
 export async function updateMember(
@@ -126,7 +142,12 @@ export async function updateMember(
   precondition: Precondition,
 ): Promise<MemberView> {
   const actor = actorOf(caller);
-  const read = async () => (await openMember(caller, groupId, memberId, 'manage')).member;
+  const read = async () => {
+    const opened = await openToGive(caller, groupId, roles, memberKeys(groupId, memberId));
+    const member = visibleMember(opened.further[0]);
+    assertChanges(opened, member);
+    return member;
+  };
   return updateVersioned({ read, actor, precondition }, async (current) => {
     assertThat(current.state === 'active', 'conflict', 'The user has not accepted: change the invite');
     const beside = await readBesideMember(caller, current);
@@ -198,15 +219,19 @@ async function joinOnce(
   profile: ProfileRecord,
   inviterIsGone: boolean,
 ): Promise<OwnGroup> {
-  const [groupItem, currentItem, schemaItem] = await getItems([
+  const [groupItem, currentItem, schemaItem, applicationItem] = await getItems([
     keys.group(groupId),
     keys.userGroup(app, userId, groupId),
     keys.schema(app),
+    keys.application(app),
   ]);
   const group = groupOf(groupItem, app);
   assertThat(group, 'group_not_found');
   const current = withoutUnverifiedInvite(currentItem && memberFromItem(currentItem), profile);
-  const { member, writes } = joinWrites(group, userId, current, inviterIsGone);
+  const { member, writes } = joinWrites(group, userId, current, {
+    settings: roleSettings(applicationItem),
+    inviterIsGone,
+  });
   await writeAll([userExistsWrite(app, userId, 'revoked_session'), ...writes]);
   return ownGroup(group, member, profile, schemaFromItem(schemaItem));
 }
@@ -215,14 +240,14 @@ function joinWrites(
   group: GroupRecord,
   userId: string,
   current: MemberRecord | undefined,
-  inviterIsGone: boolean,
+  right: RightOfInviter,
 ) {
   if (current?.state === 'active') {
     if (!current.unconfirmed) throw alreadyMember();
     return confirmationWrites(group.app_id, current);
   }
   assertOpen(group, current);
-  return openEntry(group, userId, current, inviterIsGone);
+  return openEntry(group, userId, current, right);
 }
 
 function assertOpen(group: { admission_policy: string }, current: MemberRecord | undefined): void {

@@ -1,10 +1,18 @@
 import type { Application } from '../applications/application.ts';
+import { applicationFromItem } from '../applications/application-store.ts';
 import { OWNER } from '../applications/settings/group-role.ts';
-import { allPermissions, namedRoles } from '../applications/settings/group-settings.ts';
-import { invalidInput } from '../platform/errors.ts';
+import { allPermissions, givingRoles, namedRoles } from '../applications/settings/group-settings.ts';
+import { ApiError, invalidInput } from '../platform/errors.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 
 /** The settings by which the roles of an application mean something (decision 0550). */
 export type RoleSettings = Pick<Application, 'config'>;
+
+/** Returns the settings of an application's item. Throws 404 `group_not_found`: its groups end with it. */
+export function roleSettings(application: Item | undefined): RoleSettings {
+  if (!application) throw new ApiError('group_not_found');
+  return applicationFromItem(application);
+}
 
 /** Throws 400 that lists the roles, unless the application takes any or has all of these. */
 export function assertKnownRoles(
@@ -32,9 +40,14 @@ export function permissionsOf({ config }: RoleSettings, roles: readonly string[]
 }
 
 /** Returns the roles whose members may give a role to others: `owner`, and those that name it. */
-export function rolesThatGive({ config }: RoleSettings, role: string): string[] {
-  const givers = Object.entries(config.groups?.roles ?? {}).filter(([, { may_invite = [] }]) =>
-    may_invite.includes(role),
+export function rolesThatGive({ config }: RoleSettings, role: string): [string, ...string[]] {
+  return [OWNER, ...givingRoles(config.groups?.roles ?? {}, role)];
+}
+
+/** Returns the roles whose members may give any role to others. */
+export function rolesThatGiveAny({ config }: RoleSettings): string[] {
+  const givers = Object.entries(config.groups?.roles ?? {}).filter(
+    ([, { may_invite = [] }]) => may_invite.length > 0,
   );
   return [OWNER, ...givers.map(([name]) => name)];
 }

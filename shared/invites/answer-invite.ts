@@ -4,6 +4,7 @@ import { type InviteRecord, invitedAddressHash, inviteState, isInvitee } from '.
 import { isInvited, withoutUnverifiedInvite } from '../groups/member-state.ts';
 import { type OwnGroup, ownGroup } from '../groups/member-view.ts';
 import { changedMember, memberWrites, newMember, userExistsWrite } from '../groups/membership.ts';
+import { roleSettings } from '../groups/role-rules.ts';
 import type { UserPrincipal } from '../http/principal.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
@@ -13,7 +14,7 @@ import { schemaFromItem } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { exists } from '../storage/writes/expressions.ts';
+import { exists, type Item } from '../storage/writes/expressions.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import { check, type Write } from '../storage/writes/writes.ts';
 import { invitedMember } from './invite-store.ts';
@@ -35,7 +36,7 @@ export function acceptInvite(
       await assertUnchanged(answerable.invite);
       throw new ApiError('already_member');
     }
-    const { member, writes } = acceptance(answerable, userId);
+    const { member, writes } = acceptance(answerable, userId, roleSettings(answerable.applicationItem));
     await writeAll([userExistsWrite(app, userId, 'revoked_session'), ...writes]);
     return ownGroup(answerable.group, member, profile, answerable.schema);
   });
@@ -105,13 +106,14 @@ async function readAnswerable(
   profile: ProfileRecord,
   groupId: string,
   inviteId: string,
-): Promise<AnswerableInvite & { schema: ProfileSchema }> {
+): Promise<AnswerableInvite & { schema: ProfileSchema; applicationItem: Item | undefined }> {
   if (!isId('group', groupId) || !isId('invite', inviteId)) throw new ApiError('invite_not_found');
-  const [groupItem, inviteItem, ownItem, schemaItem] = await getItems([
+  const [groupItem, inviteItem, ownItem, schemaItem, applicationItem] = await getItems([
     keys.group(groupId),
     keys.groupInvite(groupId, inviteId),
     keys.userGroup(app, userId, groupId),
     keys.schema(app),
+    keys.application(app),
   ]);
   const group = groupOf(groupItem, app);
   const invite = inviteItem && inviteFromItem(inviteItem);
@@ -119,5 +121,5 @@ async function readAnswerable(
   assertThat(inviteState(invite) === 'pending', 'invite_ended');
   const own = withoutUnverifiedInvite(ownItem && memberFromItem(ownItem), profile);
   const pendingMember = invite.ensured_user_id === userId ? undefined : await invitedMember(invite);
-  return { group, invite, own, pendingMember, schema: schemaFromItem(schemaItem) };
+  return { group, invite, own, pendingMember, schema: schemaFromItem(schemaItem), applicationItem };
 }

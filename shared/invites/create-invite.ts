@@ -1,5 +1,6 @@
+import { openToGive } from '../groups/give-roles.ts';
 import type { GroupRecord, MemberRecord } from '../groups/group.ts';
-import { type GroupCaller, type OpenedGroup, openGroup } from '../groups/group-access.ts';
+import type { GroupCaller, OpenedGroup } from '../groups/group-access.ts';
 import { memberFromItem } from '../groups/group-items.ts';
 import {
   DEFAULT_SECONDS,
@@ -46,7 +47,7 @@ const userNotFound = () => new ApiError('user_not_found');
  */
 export async function createInvite(caller: KeysPrincipal, groupId: string, request: InviteReq) {
   return retryStale(async () => {
-    const opened = openGroup(caller, groupId, 'manage');
+    const opened = openToGive(caller, groupId, request.roles);
     const { invite, link, writes } = await draftInvite(caller, { ...request, groupId }, opened);
     await writeAll(writes);
     return { link: link.link, ...createdInvite(caller, invite) };

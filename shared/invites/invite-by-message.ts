@@ -1,5 +1,5 @@
 import { languageOfRecipient } from '../applications/reader-language.ts';
-import { openGroup } from '../groups/group-access.ts';
+import { openToGive } from '../groups/give-roles.ts';
 import { type InviteRecord, invitedAddress } from '../groups/invite.ts';
 import { LONGEST_SECONDS } from '../groups/invite-contract.ts';
 import type { InviteReq } from '../groups/invite-request.ts';
@@ -63,7 +63,7 @@ function draftsOf(caller: UserPrincipal, invitee: Invitee): () => Promise<Draft>
   const limits = throttleKeys(inviteAttempts(app, userId, invitedAddress(invitee)));
   let counted: Promise<void> | undefined;
   return async () => {
-    const opened = openGroup(caller, invitee.groupId, 'manage', limits);
+    const opened = openToGive(caller, invitee.groupId, invitee.roles, limits);
     const recipient = recipientOf(app, invitee);
     counted ??= allInOrder([opened, recipient]).then(([{ further }, address]) =>
       throttleAll(inviteAttempts(app, userId, address), further),

@@ -1,5 +1,6 @@
+import { assertGives, openToGive, openToSeeInvites, seesInvite } from '../groups/give-roles.ts';
 import type { MemberRecord } from '../groups/group.ts';
-import { type GroupCaller, openGroup } from '../groups/group-access.ts';
+import type { GroupCaller } from '../groups/group-access.ts';
 import { inviteFromItem, memberFromItem } from '../groups/group-items.ts';
 import { type InvitationView, type InviteRecord, invitationView } from '../groups/invite.ts';
 import { removalWrites, withdrawalWrites } from '../groups/membership.ts';
@@ -7,51 +8,68 @@ import type { PageQuery } from '../http/fields/lists.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
 import { afterId, nextAfter, pageAfter } from '../storage/cursor.ts';
-import { keys, ranges } from '../storage/keys.ts';
+import { type Key, keys, ranges } from '../storage/keys.ts';
 import { getItem, queryItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { equals } from '../storage/writes/expressions.ts';
+import { equals, type Item } from '../storage/writes/expressions.ts';
 import { assertUnmodified, type Precondition } from '../storage/writes/preconditions.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import { remove, type Write } from '../storage/writes/writes.ts';
 
-/** Returns one page of the invites of a group, oldest or newest first. Throws 404, 400 `invalid_cursor`. */
+/**
+ * Returns one page of the invites of a group that the caller may see, oldest or newest first. Throws 404,
+ * 403, 400 `invalid_cursor`.
+ */
 export async function listInvites(
   caller: GroupCaller,
   groupId: string,
   page: PageQuery,
 ): Promise<{ results: InvitationView[]; next?: string }> {
   const from = afterId('invite', page.after);
-  await openGroup(caller, groupId, 'read');
+  const opened = await openToSeeInvites(caller, groupId);
   const request = pageAfter(page, from && keys.groupInvite(groupId, from).sk);
   const { items, more } = await queryItems(ranges.groupInvites(groupId), request);
-  const results = items.map((item) => invitationView(caller, inviteFromItem(item)));
-  return { results, ...nextAfter(results.at(-1)?.id, more) };
+  const invites = items.map(inviteFromItem);
+  const shown = invites.filter(({ roles }) => seesInvite(opened, roles));
+  const results = shown.map((invite) => invitationView(caller, invite));
+  return { results, ...nextAfter(invites.at(-1)?.id, more) };
 }
 
-/** Returns an invite. Throws 404 `group_not_found`, `invite_not_found`. */
+/** Returns an invite. Throws 404 `group_not_found`, `invite_not_found`, 403. */
 export async function getInvite(
   caller: GroupCaller,
   groupId: string,
   inviteId: string,
 ): Promise<InvitationView> {
-  return invitationView(caller, await openInvite(caller, groupId, inviteId, 'read'));
+  const opened = await openToSeeInvites(caller, groupId, inviteKeys(groupId, inviteId));
+  const invite = existingInvite(opened.further[0]);
+  if (!seesInvite(opened, invite.roles)) assertGives(opened, invite.roles);
+  return invitationView(caller, invite);
 }
 
 /**
- * Reads an invite for a caller with that right to the group. Throws 404 `group_not_found`,
- * `invite_not_found`, 403.
+ * Reads an invite for a caller who changes or ends it, and may give its roles and the roles `given` in their
+ * place (decision 0551). Throws 404 `invite_not_found`, and errors of `openToGive`.
  */
 export async function openInvite(
   caller: GroupCaller,
   groupId: string,
   inviteId: string,
-  need: 'read' | 'manage',
+  given: readonly string[] = [],
 ): Promise<InviteRecord> {
-  const inviteKeys = isId('invite', inviteId) ? [keys.groupInvite(groupId, inviteId)] : [];
-  const { further } = await openGroup(caller, groupId, need, inviteKeys);
-  if (!further[0]) throw new ApiError('invite_not_found');
-  return inviteFromItem(further[0]);
+  const opened = await openToGive(caller, groupId, given, inviteKeys(groupId, inviteId));
+  const invite = existingInvite(opened.further[0]);
+  assertGives(opened, invite.roles);
+  return invite;
+}
+
+function inviteKeys(groupId: string, inviteId: string): Key[] {
+  return isId('invite', inviteId) ? [keys.groupInvite(groupId, inviteId)] : [];
+}
+
+function existingInvite(item: Item | undefined): InviteRecord {
+  if (!item) throw new ApiError('invite_not_found');
+  return inviteFromItem(item);
 }
 
 /**
@@ -75,7 +93,7 @@ export async function deleteInvite(
   precondition: Precondition,
 ): Promise<void> {
   await retryStale(async () => {
-    const invite = await openInvite(caller, groupId, inviteId, 'manage');
+    const invite = await openInvite(caller, groupId, inviteId);
     assertUnmodified(invite, precondition);
     const member = await invitedMember(invite);
     await writeAll([

@@ -1,4 +1,5 @@
 import { type InviteRecord, invitedAddress, inviteState } from '../groups/invite.ts';
+import type { RoleSettings } from '../groups/role-rules.ts';
 import type { PostedForm, PostedLinkForm } from '../http/forms/form-nonce.ts';
 import { assertOwnPage } from '../http/forms/own-page.ts';
 import type { Reply } from '../http/reply.ts';
@@ -24,7 +25,7 @@ import { remove, update } from '../storage/writes/writes.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { inviteAttempts, inviteMessage, linkForMessage, recipientOf } from './invite-by-message.ts';
 import { gonePage, refusalPage, sentPage } from './invite-pages.ts';
-import { findLinkedInvite, inviterKey, isByOwner } from './visit-invite.ts';
+import { findLinkedInvite, inviterKey, mayResend } from './visit-invite.ts';
 
 /** Sends an invitation again. Answers a page, also if the form was not posted from the inviter's page. */
 export async function resendInvite({ code, form }: PostedLinkForm): Promise<Reply> {
@@ -38,25 +39,27 @@ export async function resendInvite({ code, form }: PostedLinkForm): Promise<Repl
   const brand = brandOfLink(application, link);
   if (!link || !application || !invite) return gonePage(brand);
   try {
-    return (await sendAgain(link, invite, form)) ? sentPage(brand, invite) : gonePage(brand);
+    return (await sendAgain({ link, application, form }, invite)) ? sentPage(brand, invite) : gonePage(brand);
   } catch (error) {
     return reopenReply(error, brand, `../${code}${languageQuery()}`) ?? refusalPage(brand, error);
   }
 }
 
+type Resending = { link: InviterLink; application: RoleSettings; form: PostedForm };
+
 /**
  * Sends an invite again, with a new link: a link is stored as a hash only, so every message needs a new one.
- * Returns false if the inviter is no longer an owner of the group. Reads for the link beside the checks and
+ * Returns false if the inviter may no longer invite. Reads for the link beside the checks and
  * counts of the request, which is counted once, however often it is tried.
  */
-function sendAgain(link: InviterLink, found: InviteRecord, form: PostedForm): Promise<boolean> {
+function sendAgain({ link, application, form }: Resending, found: InviteRecord): Promise<boolean> {
   const read = knownFirst<InviteRecord | undefined>(found, () => findLinkedInvite(link));
   let counted: Promise<void> | undefined;
   return retryStale(async () => {
     const invite = await read();
     assertThat(invite, 'invite_ended');
     const recipient = recipientOf(link.app, invite);
-    const checked = checkResending(invite, form);
+    const checked = checkResending(invite, application, form);
     counted ??= allInOrder([checked, recipient]).then(([limits, address]) =>
       countResending(invite, address, limits),
     );
@@ -70,13 +73,17 @@ function sendAgain(link: InviterLink, found: InviteRecord, form: PostedForm): Pr
 }
 
 /**
- * Returns the items of the limits of a resending; undefined if the inviter is no longer an owner. Throws if
+ * Returns the items of the limits of a resending; undefined if the inviter may no longer invite. Throws if
  * the form is not of the inviter's page, and 410 `invite_ended`.
  */
-async function checkResending(invite: InviteRecord, form: PostedForm): Promise<LimitItems | undefined> {
+async function checkResending(
+  invite: InviteRecord,
+  settings: RoleSettings,
+  form: PostedForm,
+): Promise<LimitItems | undefined> {
   const attempts = inviteAttempts(invite.app_id, invite.created_by, invitedAddress(invite));
   const [inviter, ...limits] = await getItems([inviterKey(invite), ...throttleKeys(attempts)]);
-  if (!isByOwner(inviter)) return undefined;
+  if (!mayResend(settings, invite, inviter)) return undefined;
   assertOwnPage(form);
   assertThat(inviteState(invite) === 'pending', 'invite_ended');
   return limits;

@@ -39,7 +39,8 @@ export async function updateInvite(
   precondition: Precondition,
 ): Promise<InvitationView> {
   const actor = actorOf(caller);
-  const read = () => openInvite(caller, groupId, inviteId, 'manage');
+  const given = request.state === 'revoked' ? [] : request.roles;
+  const read = () => openInvite(caller, groupId, inviteId, given);
   const changedInvite = await updateVersioned({ read, actor, precondition }, async (invite, stamps) => {
     assertSameInvitee(invite, request);
     assertThat(inviteState(invite) === 'pending', 'invite_ended');

@@ -1,6 +1,7 @@
 import { groupOf, inviteFromItem, memberFromItem } from '../groups/group-items.ts';
 import type { InviteRecord } from '../groups/invite.ts';
-import { isOwner } from '../groups/member-state.ts';
+import { mayInvite } from '../groups/inviter.ts';
+import type { RoleSettings } from '../groups/role-rules.ts';
 import type { Reply } from '../http/reply.ts';
 import type { InviterLink } from '../links/link-record.ts';
 import type { BrandOfApplication } from '../pages/link-pages.ts';
@@ -17,12 +18,14 @@ export async function visitInvite(
 ): Promise<Reply> {
   const invite = await findLinkedInvite(link);
   const inviter = invite && (await getItem(inviterKey(invite)));
-  return invite && isByOwner(inviter) ? invitePage(brand, invite, code) : gonePage(brand);
+  return invite && mayResend(brand.application, invite, inviter)
+    ? invitePage(brand, invite, code)
+    : gonePage(brand);
 }
 
 /**
  * Returns the invite of an inviter's link. Undefined if the invite or its group is gone. Its page and its
- * resending are only for an inviter who is still an owner of the group (`isByOwner`).
+ * resending are only for an inviter who could still make the invite (`mayResend`).
  */
 export async function findLinkedInvite({
   app,
@@ -32,12 +35,16 @@ export async function findLinkedInvite({
   return groupOf(groupItem, app) && inviteItem && inviteFromItem(inviteItem);
 }
 
-/** Returns the key of the membership that decides whether the inviter is still an owner of the group. */
+/** Returns the key of the membership that decides whether the inviter may send the invite again. */
 export function inviterKey({ app_id: app, created_by, group_id: group }: InviteRecord): Key {
   return keys.userGroup(app, created_by, group);
 }
 
-/** True if the membership of the inviter is that of an owner. */
-export function isByOwner(inviter: Item | undefined): boolean {
-  return inviter !== undefined && isOwner(memberFromItem(inviter));
+/** True if the inviter, with this membership, may still invite with the roles of the invite. */
+export function mayResend(
+  settings: RoleSettings,
+  { roles }: InviteRecord,
+  inviter: Item | undefined,
+): boolean {
+  return mayInvite(settings, inviter && memberFromItem(inviter), roles);
 }

@@ -92,8 +92,8 @@ async function signInOnce(
 }
 
 /** Returns the entry into the group of the proof; undefined if it names none. */
-function entryInto({ app, admission }: SignInProof, context: SignInContext, profile: ProfileRecord) {
-  return admission && admitToGroup(app, profile, admission, context.admissionItems);
+function entryInto({ admission }: SignInProof, context: SignInContext, profile: ProfileRecord) {
+  return admission && admitToGroup(context.application, profile, admission, context.admissionItems);
 }
 
 /** Returns the group with which the session begins: the one that the sign-in joins, or else the last one. */

@@ -1,4 +1,5 @@
 import { visitAddressLink } from '../addresses/visit-address-link.ts';
+import type { Application } from '../applications/application.ts';
 import { linkEnded, linkStands } from '../credentials/link-maker.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { reservedParameterIn } from '../http/reserved-parameters.ts';
@@ -49,7 +50,10 @@ export async function describeLink(code: string, rawQuery: string) {
       'redirect_url' in link ? allowedTargetOfLink(link, application.config, rawQuery) : undefined,
     group_id: joined?.invite === undefined ? undefined : joined.group,
     // Nobody joins by a short link, nor by that of an inviter: neither signs in.
-    group_open: joined && link.purpose === 'auth' ? (await shownGroup(link)).invite !== 'ended' : undefined,
+    group_open:
+      joined && link.purpose === 'auth'
+        ? (await shownGroup(link, application)).invite !== 'ended'
+        : undefined,
     invite_id: joined?.invite,
     link_meta: data,
     link_data: data,
@@ -106,7 +110,10 @@ async function showContinue(
   const sources = target && `'self' https: ${redirectSource(target)}`;
   return page(
     200,
-    continuePage(brand, who, { ...(await shownGroup(link, who)), declineAt: `${code}/decline` }),
+    continuePage(brand, who, {
+      ...(await shownGroup(link, brand.application, who)),
+      declineAt: `${code}/decline`,
+    }),
     {
       formAction: sources,
     },
@@ -117,10 +124,10 @@ async function showContinue(
  * Returns the details of the group that the page of a link shows. An inviter whose masked address is that of
  * the reader, `who`, is not named: the reader would take it for their own.
  */
-async function shownGroup(link: LinkRecord, who?: string) {
+async function shownGroup(link: LinkRecord, application: Application, who?: string) {
   const group = await groupToJoin(link);
   if (!group) return { invite: groupOfLink(link) && ('ended' as const) };
-  const invite = await invitationOf(link);
+  const invite = await invitationOf(link, application);
   if (invite === 'ended') return { invite };
   return { group: group.name, invite: invite && { by: invite.by === who ? undefined : invite.by } };
 }

@@ -1850,7 +1850,7 @@ export type GroupInvitation = {
      */
     created_by: string;
     /**
-     * On whose right it rests: who made it or changed it last. It admits nobody once a user is no longer an enabled owner of the group, or a credential no longer works
+     * On whose right it rests: who made it or changed it last. It admits nobody once a user is disabled or may no longer give the roles in the group, or a credential no longer works
      */
     made_by: {
         kind: 'user' | 'credential';
@@ -18996,6 +18996,8 @@ export type ListMyGroupInvitesErrors = {
      */
     401: Error;
     /**
+     * `forbidden`: The caller may not do this
+     *
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
@@ -19294,6 +19296,8 @@ export type GetMyGroupInviteErrors = {
      */
     401: Error;
     /**
+     * `forbidden`: The caller may not do this
+     *
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here

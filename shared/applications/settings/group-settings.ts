@@ -6,6 +6,8 @@ export const MEMBER = 'member';
 
 const MAX_ROLES = 30;
 const MAX_PERMISSIONS = 100;
+/** The condition on the inviter of an invite names all of them, for each of its roles, within 4 KB. */
+const MAX_GIVERS = 12;
 /** The application's record is read by most requests, and access tokens are sent with each of them. */
 const MAX_BYTES = 16 * 1024;
 
@@ -46,6 +48,9 @@ const RolesByName = z.record(GroupRole, SettingsOfRole).check(
   z.refine((roles) => Buffer.byteLength(JSON.stringify(roles)) <= MAX_BYTES, {
     error: `at most ${MAX_BYTES} bytes as JSON`,
   }),
+  z.refine((roles) => namedRoles(roles).every((role) => givingRoles(roles, role).length <= MAX_GIVERS), {
+    error: `at most ${MAX_GIVERS} roles may name the same role in \`may_invite\``,
+  }),
   z.check(({ value: roles, issues }) => {
     for (const [role, { may_invite: invitable = [] }] of Object.entries(roles)) {
       const unknown = invitable.find((name) => !namedRoles(roles).includes(name));
@@ -61,6 +66,11 @@ type RolesByName = z.output<typeof RolesByName>;
 /** Returns the roles that exist: those that are set, and the two that every group has. */
 export function namedRoles(roles: RolesByName): string[] {
   return [...new Set([OWNER, MEMBER, ...Object.keys(roles)])];
+}
+
+/** Returns the roles that name a role in `may_invite`. */
+export function givingRoles(roles: RolesByName, role: string): string[] {
+  return Object.keys(roles).filter((name) => roles[name]?.may_invite?.includes(role));
 }
 
 /** Returns all permissions that the roles have. */

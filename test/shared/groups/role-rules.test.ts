@@ -37,6 +37,15 @@ describe('the settings of roles', () => {
     expect(z.safeParse(GroupSettings, { roles }).success).toBe(true);
   });
 
+  it('refuse a role that 13 others may give: an acceptance names all of them', () => {
+    const roles = Object.fromEntries(
+      Array.from({ length: 13 }, (_, n) => [`role ${n}`, { may_invite: n < 12 ? ['member'] : [] }]),
+    );
+    expect(z.safeParse(GroupSettings, { roles }).success).toBe(true);
+    roles['role 12'] = { may_invite: ['member'] };
+    expect(z.safeParse(GroupSettings, { roles }).success).toBe(false);
+  });
+
   it('store names composed and without invisible characters', () => {
     const roles = z.parse(GroupSettings, {
       roles: { 'edi\u200btor': {}, a: { may_invite: ['editor'] } },
