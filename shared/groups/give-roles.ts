@@ -1,5 +1,4 @@
-import { OWNER } from '../applications/settings/group-role.ts';
-import { MEMBER } from '../applications/settings/group-settings.ts';
+import { MEMBER, OWNER } from '../applications/settings/named-roles.ts';
 import { ApiError } from '../platform/errors.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import type { MemberRecord } from './group.ts';

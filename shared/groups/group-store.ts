@@ -1,4 +1,4 @@
-import { OWNER } from '../applications/settings/group-role.ts';
+import { OWNER } from '../applications/settings/named-roles.ts';
 import type { PageQuery } from '../http/fields/lists.ts';
 import type { UserPrincipal } from '../http/principal.ts';
 import { actorOf } from '../http/principal.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { GroupRole, OWNER } from '../applications/settings/group-role.ts';
+import { GroupRole } from '../applications/settings/group-role.ts';
+import { OWNER } from '../applications/settings/named-roles.ts';
 import * as f from '../http/fields.ts';
 
 /**

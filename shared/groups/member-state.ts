@@ -1,4 +1,4 @@
-import { OWNER } from '../applications/settings/group-role.ts';
+import { OWNER } from '../applications/settings/named-roles.ts';
 import { isPast } from '../platform/time.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import type { InvitedMember, MemberRecord } from './group.ts';

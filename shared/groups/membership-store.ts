@@ -1,5 +1,5 @@
-import { OWNER } from '../applications/settings/group-role.ts';
 import type { GroupSettings } from '../applications/settings/group-settings.ts';
+import { OWNER } from '../applications/settings/named-roles.ts';
 import type { PageQuery } from '../http/fields/lists.ts';
 import { withOrigin } from '../platform/request/request-origin.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';

@@ -1,5 +1,5 @@
-import { OWNER } from '../applications/settings/group-role.ts';
-import { type GroupSettings, MEMBER } from '../applications/settings/group-settings.ts';
+import type { GroupSettings } from '../applications/settings/group-settings.ts';
+import { MEMBER, OWNER } from '../applications/settings/named-roles.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { epochOf, isoNow } from '../platform/time.ts';

@@ -1,7 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import { applicationFromItem } from '../applications/application-store.ts';
-import { OWNER } from '../applications/settings/group-role.ts';
-import { allPermissions, givingRoles, namedRoles } from '../applications/settings/group-settings.ts';
+import { allPermissions, givingRoles, namedRoles, OWNER } from '../applications/settings/named-roles.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import * as f from '../../http/fields.ts';
 import { plainText } from '../../typed/typed-text.ts';
-
-/** The role that may change a group, its members and its invites. The application defines all other roles. */
-export const OWNER = 'owner';
+import { OWNER } from './named-roles.ts';
 
 const MAX_LENGTH = 40;
 

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { GroupRole, OWNER } from './group-role.ts';
-
-/** The role of members for whom no other is named. */
-export const MEMBER = 'member';
+import { GroupRole } from './group-role.ts';
+import { allPermissions, givingRoles, namedRoles, OWNER } from './named-roles.ts';
 
 const MAX_ROLES = 30;
 const MAX_PERMISSIONS = 100;
@@ -37,7 +35,7 @@ const SettingsOfRole = z.strictObject({
   ),
 });
 
-const RolesByName = z.record(GroupRole, SettingsOfRole).check(
+const SettingsOfRoles = z.record(GroupRole, SettingsOfRole).check(
   z.refine((roles) => !Object.hasOwn(roles, OWNER), {
     error: 'has no `owner`: an owner has all permissions and may give all roles',
   }),
@@ -61,27 +59,10 @@ const RolesByName = z.record(GroupRole, SettingsOfRole).check(
   }),
 );
 
-type RolesByName = z.output<typeof RolesByName>;
-
-/** Returns the roles that exist: those that are set, and the two that every group has. */
-export function namedRoles(roles: RolesByName): string[] {
-  return [...new Set([OWNER, MEMBER, ...Object.keys(roles)])];
-}
-
-/** Returns the roles that name a role in `may_invite`. */
-export function givingRoles(roles: RolesByName, role: string): string[] {
-  return Object.keys(roles).filter((name) => roles[name]?.may_invite?.includes(role));
-}
-
-/** Returns all permissions that the roles have. */
-export function allPermissions(roles: RolesByName): Set<string> {
-  return new Set(Object.values(roles).flatMap(({ permissions = [] }) => permissions));
-}
-
 /** `config.groups` of an application: what its groups are. A variant has none of its own. */
 export const GroupSettings = z.strictObject({
   roles: z.optional(
-    RolesByName.check(
+    SettingsOfRoles.check(
       z.describe(
         'The roles of members besides `owner` and `member`, each with its permissions. Then every other role is refused, and access tokens name the active group of a session; default any role',
       ),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { GroupSettings, givingRoles } from '../../../shared/applications/settings/group-settings.ts';
+import { GroupSettings } from '../../../shared/applications/settings/group-settings.ts';
+import { givingRoles } from '../../../shared/applications/settings/named-roles.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
