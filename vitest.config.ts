@@ -79,7 +79,7 @@ export default defineConfig({
             'test/functions/users/profile-races.test.ts',
             'test/functions/profiles/{get-my-data,delete-my-data}.test.ts',
             'test/functions/schemas/{unique,retyped}-fields.test.ts',
-            'test/functions/groups/{join-group,leave-group,list-group-invites,invited-addresses}.test.ts',
+            'test/functions/groups/{join-group,leave-group,list-group-invites,invited-addresses,inviter-roles,last-members}.test.ts',
             'test/functions/groups/{add,remove,update}-{group,my-group}-member.test.ts',
             'test/functions/groups/{accept,create,delete,reject,resend,update}-{group,my-group}-invite.test.ts',
             'test/shared/groups/membership-store.test.ts',

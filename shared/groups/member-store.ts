@@ -66,7 +66,7 @@ export async function readMember(
   groupId: string,
   memberId: string,
 ): Promise<MemberView> {
-  const { member } = await openMember(caller, groupId, memberId, 'read');
+  const { member } = await openMember(caller, groupId, memberId);
   return memberView(caller, member, await readBesideMember(caller, member));
 }
 
@@ -74,11 +74,10 @@ async function openMember(
   caller: GroupCaller,
   groupId: string,
   memberId: string,
-  need: 'read',
   beside: readonly Key[] = [],
 ) {
   const wanted = [...beside, ...memberKeys(groupId, memberId)];
-  const { group, own, further } = await openGroup(caller, groupId, need, wanted);
+  const { group, own, further } = await openGroup(caller, groupId, 'read', wanted);
   return { group, own, member: visibleMember(further[beside.length]), further };
 }
 
@@ -170,7 +169,7 @@ export async function removeGroupMember(
 ): Promise<void> {
   await retryStale(async () => {
     const applicationKey = keys.application(caller.app);
-    const opened = await openMember(caller, groupId, memberId, 'read', [applicationKey]);
+    const opened = await openMember(caller, groupId, memberId, [applicationKey]);
     const { group, member, own, further } = opened;
     if (member.id !== own?.id) assertManages(caller, own);
     const removesDecline = caller.kind === 'user' && member.state === 'invite_rejected';
