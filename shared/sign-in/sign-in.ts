@@ -75,25 +75,34 @@ async function signInOnce(
   const { application, userId, schema } = context;
   proof.recheck?.(application);
   assertMaySignIn(proof, context);
-  const { profile: known, beside } = await signedInProfile(proof, context);
-  const entry = entryInto(proof, context, known);
-  const groupJoined = entry && entry.member !== undefined;
-  const group = await activeGroupAfter(entry?.member, known, application);
-  const profile = group ? { ...known, active_group: group.id } : known;
+  const { profile, group, groupJoined, beside } = await profileInGroup(proof, context);
   const session = sessionOfSignIn(proof, context, group);
   const user = { application, profile, facts: session.facts, groupJoined };
   const result = await deliverSignIn(deliver, proof, context, { user, session });
   const used = consume({ ...session, userId, groupJoined });
   const changed = writesOfProfile(proof, context, profile);
   const own = context.writes?.() ?? [];
-  const all = [...own, ...used, ...changed, ...beside, ...(entry?.writes ?? []), ...result.writes];
+  const all = [...own, ...used, ...changed, ...beside, ...result.writes];
   await releasingAsserted(profile, schema, () => writeAll(all));
   return { ...user, ...result.delivered };
 }
 
-/** Returns the entry into the group of the proof; undefined if it names none. */
-function entryInto({ admission }: SignInProof, context: SignInContext, profile: ProfileRecord) {
-  return admission && admitToGroup(context.application, profile, admission, context.admissionItems);
+/**
+ * Returns the profile after the sign-in, the group for which the session acts, and the writes beside the
+ * profile. `groupJoined` is undefined if there was no group to join.
+ */
+async function profileInGroup(proof: SignInProof, context: SignInContext) {
+  const { application, admissionItems } = context;
+  const { profile, beside } = await signedInProfile(proof, context);
+  const { admission } = proof;
+  const entry = admission && admitToGroup(application, profile, admission, admissionItems);
+  const group = await activeGroupAfter(entry?.member, profile, application);
+  return {
+    profile: group ? { ...profile, active_group: group.id } : profile,
+    group,
+    groupJoined: entry && entry.member !== undefined,
+    beside: [...beside, ...(entry?.writes ?? [])],
+  };
 }
 
 /** Returns the group with which the session begins: the one that the sign-in joins, or else the last one. */

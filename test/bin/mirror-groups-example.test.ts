@@ -149,8 +149,12 @@ describe('the example mirror-groups', () => {
       path: { webhook: webhook.id },
       body: { from: began, to: new Date().toISOString() },
     });
-    await deliverPending();
-    await until(() => idsFrom(start).size === all.size);
+    // A delivery that was late before is one more now.
+    await until(async () => {
+      await deliverPending();
+      const again = idsFrom(start);
+      return [...all].every((id) => again.has(id));
+    });
     const mirror = new GroupMirror();
     await take(mirror, receiver.received.slice(start));
     expect(await differences(mirror, service)).toEqual([]);

@@ -47,6 +47,7 @@ describe('GET /applications/{app}/users/{user}/groups', () => {
             roles: ['editor', 'owner'],
             state: 'active',
             added_by: 'clientId' in tenant.keys ? tenant.keys.clientId : '',
+            version: 1,
           },
         },
       ],
