@@ -83,9 +83,15 @@ export type Invitation = z.output<typeof Invitation>;
 
 /** The response to a backend that creates an invite. */
 export const InvitationWithLink = z.object({
-  link: z
-    .url()
-    .check(z.describe('Signs the invited person in, once, and accepts the invite. Send it to nobody else')),
+  link: z.optional(
+    z
+      .url()
+      .check(
+        z.describe(
+          'Signs the invited person in, once, and accepts the invite. Send it to nobody else. Absent if the service sent it (`send`)',
+        ),
+      ),
+  ),
   invitation: Invitation,
 });
 

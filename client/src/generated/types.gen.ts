@@ -1881,9 +1881,9 @@ export type GroupInvitationSent = {
 
 export type GroupInvitationWithLink = {
     /**
-     * Signs the invited person in, once, and accepts the invite. Send it to nobody else
+     * Signs the invited person in, once, and accepts the invite. Send it to nobody else. Absent if the service sent it (`send`)
      */
-    link: string;
+    link?: string;
     invitation: GroupInvitation;
 };
 
@@ -7351,7 +7351,41 @@ export type ListGroupInvitesResponses = {
 export type ListGroupInvitesResponse = ListGroupInvitesResponses[keyof ListGroupInvitesResponses];
 
 export type CreateGroupInviteData = {
-    body: GroupInviteReq;
+    body: {
+        roles: Array<string>;
+        /**
+         * Whom to invite
+         */
+        email?: string;
+        /**
+         * Whom to invite: a phone number with + and country code. Spaces and signs between digits are ignored
+         */
+        phone?: string;
+        /**
+         * Whom to invite: a user of the application
+         */
+        user_id?: string;
+        /**
+         * Where the link leads after the sign-in. A user names default_redirect_url, a page of hub.return_urls, or one of this machine
+         */
+        redirect_url?: string;
+        /**
+         * Language of the message and pages; default the user's, or the application's: a language tag such as pt-BR. A language that the service lacks is ignored
+         */
+        locale?: string;
+        /**
+         * Variant that the link signs in through
+         */
+        app_variant_id?: string;
+        /**
+         * When the invite expires (ISO 8601 date-time)
+         */
+        expires_at?: string;
+        /**
+         * The service sends the invitation, to the address or to a verified address of the user; the answer then has no link
+         */
+        send?: boolean;
+    };
     headers?: {
         /**
          * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
@@ -7374,6 +7408,8 @@ export type CreateGroupInviteData = {
 
 export type CreateGroupInviteErrors = {
     /**
+     * `text_refused`: The phone number gets no text messages
+     *
      * `invalid_redirect`: The redirect URL is not allowed
      *
      * `invalid_input`: The request has invalid input
@@ -7437,6 +7473,12 @@ export type CreateGroupInviteErrors = {
     422: Error;
     /**
      * `too_many_requests`: Too many requests
+     *
+     * `budget_exhausted`: The messages of the application or its account are used up
+     *
+     * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
+     *
+     * `number_range_exhausted`: Too many text messages went to similar numbers today
      */
     429: Error;
     /**
