@@ -93,7 +93,7 @@ export async function draftTo(
   opened: Promise<OpenedGroup>,
 ): Promise<Draft> {
   const address = await recipient;
-  const delivery = caller.kind === 'user' ? messageDelivery(address) : { record: proofOf(address) };
+  const delivery = caller.kind === 'user' ? messageDelivery(address) : { record: linkProofOf(address) };
   const draft = await draftInvite(caller, invitee, opened, delivery);
   assertVerifiesAddress(draft.link, address);
   return { ...draft, address };
@@ -155,11 +155,11 @@ export function attemptTo(app: string, { channel, to }: Address): ThrottledAttem
  * must be a return page.
  */
 function messageDelivery(address: Address | undefined): InviteLinkOptions {
-  return { record: { self_service: true, ...proofOf(address) }, chosenByUser: true };
+  return { record: { self_service: true, ...linkProofOf(address) }, chosenByUser: true };
 }
 
 /** Returns the members of a link whose use verifies the address that got it. */
-function proofOf(address: Address | undefined): NonNullable<InviteLinkOptions['record']> {
+function linkProofOf(address: Address | undefined): NonNullable<InviteLinkOptions['record']> {
   const channel = address?.channel;
   return channel ? { verification_type: channel, method: `${channel}_link` } : {};
 }
