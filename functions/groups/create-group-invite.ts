@@ -1,9 +1,9 @@
-import { inviteCreation } from '../../shared/groups/common-contract.ts';
+import { inviteCreation, inviteSending } from '../../shared/groups/common-contract.ts';
 import { InvitationWithLink } from '../../shared/groups/invite-contract.ts';
-import { InviteReq } from '../../shared/groups/invite-request.ts';
+import { BackendInviteReq } from '../../shared/groups/invite-request.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { createInvite } from '../../shared/invites/create-invite.ts';
+import { inviteForBackend } from '../../shared/invites/invite-for-backend.ts';
 
 export const operation = defineOperation({
   id: 'createGroupInvite',
@@ -11,16 +11,16 @@ export const operation = defineOperation({
   path: '/applications/{app}/groups/{group}/invites',
   summary: 'Invite somebody into a group',
   description:
-    'Returns a `link` that signs the invited person in, once, and accepts the invite. Nothing is sent: send it to that person, and to nobody else.',
+    'Returns a `link` that signs the invited person in, once, and accepts the invite: send it to that person, and to nobody else. With `send: true` the service sends it, and the answer has none. Using a link that the service sent verifies the address.',
   tags: ['groups'],
   auth: ['keys'],
-  uses: ['table:write', 'users:write', 'sign-in:write'],
-  body: InviteReq,
+  uses: ['table:write', 'users:write', 'sign-in:write', 'emails:send', 'texts:send'],
+  body: BackendInviteReq,
   idempotent: true,
   success: { status: 200, schema: InvitationWithLink, versioned: true },
-  errors: inviteCreation.errors,
+  errors: [...inviteSending.errors, ...inviteCreation.errors],
 });
 
 export const handler = lambda(operation, ({ params, body, principal }) =>
-  createInvite(principal, params.group, body),
+  inviteForBackend(principal, params.group, body),
 );

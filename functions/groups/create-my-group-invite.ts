@@ -1,4 +1,4 @@
-import { inviteCreation } from '../../shared/groups/common-contract.ts';
+import { inviteCreation, inviteSending } from '../../shared/groups/common-contract.ts';
 import { openToGive } from '../../shared/groups/give-roles.ts';
 import { InvitationSent } from '../../shared/groups/invite-contract.ts';
 import { InviteReq } from '../../shared/groups/invite-request.ts';
@@ -19,16 +19,7 @@ export const operation = defineOperation({
   body: InviteReq,
   idempotent: true,
   success: { status: 200, schema: InvitationSent, versioned: true },
-  errors: [
-    'application_not_found',
-    'forbidden',
-    'too_many_requests',
-    'text_refused',
-    'budget_exhausted',
-    'budget_reserved',
-    'number_range_exhausted',
-    ...inviteCreation.errors,
-  ],
+  errors: ['application_not_found', 'forbidden', ...inviteSending.errors, ...inviteCreation.errors],
 });
 
 export const handler = lambda(

@@ -35,6 +35,17 @@ export const inviteCreation = {
   ],
 } as const;
 
+/** The contract of sending an invite in a message. */
+export const inviteSending = {
+  errors: [
+    'too_many_requests',
+    'text_refused',
+    'budget_exhausted',
+    'budget_reserved',
+    'number_range_exhausted',
+  ],
+} as const;
+
 export const inviteUpdate = {
   description:
     'Absent properties stay as they are; null removes redirect_url and app_variant_id. A revoked invite admits nobody.',

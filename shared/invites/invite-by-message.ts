@@ -1,5 +1,6 @@
 import { languageOfRecipient } from '../applications/reader-language.ts';
 import { openToGive } from '../groups/give-roles.ts';
+import type { GroupCaller, OpenedGroup } from '../groups/group-access.ts';
 import { type InviteRecord, invitedAddress } from '../groups/invite.ts';
 import { LONGEST_SECONDS } from '../groups/invite-contract.ts';
 import type { InviteReq } from '../groups/invite-request.ts';
@@ -26,7 +27,7 @@ import {
   linkOfInvite,
   lookupValue,
 } from './create-invite.ts';
-import { deleteInvite } from './invite-store.ts';
+import { undoInvite } from './invite-store.ts';
 
 const PER_ADDRESS = { limit: 5, windowSeconds: 10 * MINUTE };
 const PER_INVITER = { limit: 30, windowSeconds: HOUR };
@@ -40,18 +41,24 @@ const PER_INVITER = { limit: 30, windowSeconds: HOUR };
 export async function inviteByMessage(caller: UserPrincipal, groupId: string, request: InviteReq) {
   const invitee = { ...request, groupId, user_lookup_value: lookupValue(request) };
   const draft = draftsOf(caller, invitee);
-  const { invite, page, failure } = await retryStale(async () => storeAndSend(await draft()));
+  const { invite, page, failure } = await retryStale(async () => {
+    const drafted = await draft();
+    const inviterLink = pageLink(drafted.invite);
+    const sending = { ...drafted, writes: [...drafted.writes, inviterLink.write] };
+    return { invite: drafted.invite, page: inviterLink, failure: await storeAndSend(sending) };
+  });
   const invited = { manage_link: page.link, link: page.link, ...createdInvite(caller, invite) };
   // A user who is invited by id and has no other address waits for the invite as one without any address
   // does: the inviter must not learn from the answer which numbers the user has.
   const isHidden =
     failure instanceof ApiError && failure.code === 'text_refused' && invitee.user_id !== undefined;
   if (failure === undefined || isHidden) return invited;
-  await undoing(() => deleteInvite(caller, groupId, invite.id, {}));
+  await undoing(() => undoInvite(caller, groupId, invite.id));
   throw failure;
 }
 
-type Invitee = InviteReq & { groupId: string; user_lookup_value: string };
+/** The request for an invite into a group that the service sends. */
+export type Invitee = InviteReq & { groupId: string; user_lookup_value: string };
 type Draft = Awaited<ReturnType<typeof draftInvite>> & { address: Address | undefined };
 
 /**
@@ -68,27 +75,40 @@ function draftsOf(caller: UserPrincipal, invitee: Invitee): () => Promise<Draft>
     counted ??= allInOrder([opened, recipient]).then(([{ further }, address]) =>
       throttleAll(inviteAttempts(app, userId, address), further),
     );
-    const drafted = recipient.then((address) =>
-      draftInvite(caller, invitee, opened, messageDelivery(address)),
-    );
-    const [, address, , draft] = await allInOrder([opened, recipient, counted, drafted]);
-    assertVerifiesAddress(draft.link, address);
+    const drafted = draftTo(recipient, caller, invitee, opened);
+    const [, , , draft] = await allInOrder([opened, recipient, counted, drafted]);
     if (invitee.phone !== undefined) await assertTextable(draft.link.application, invitee.user_lookup_value);
-    return { ...draft, address };
+    return draft;
   };
 }
 
 /**
- * Writes an invite, and sends its message once it is written. Throws errors of the write, and returns the
- * failure of the message.
+ * Drafts an invite whose link verifies the address that gets it. Throws `Stale` if it would verify another
+ * one by now.
  */
-async function storeAndSend({ invite, link, writes, address }: Draft) {
-  const page = pageLink(invite);
-  const written = writeAll([...writes, page.write]);
+export async function draftTo(
+  recipient: Promise<Address | undefined>,
+  caller: GroupCaller,
+  invitee: Invitee,
+  opened: Promise<OpenedGroup>,
+): Promise<Draft> {
+  const address = await recipient;
+  const delivery = caller.kind === 'user' ? messageDelivery(address) : { record: linkProofOf(address) };
+  const draft = await draftInvite(caller, invitee, opened, delivery);
+  assertVerifiesAddress(draft.link, address);
+  return { ...draft, address };
+}
+
+/**
+ * Writes an invite, and sends its message once it is written. Throws errors of the write, and returns the
+ * failure of the message; undefined if there is none.
+ */
+export async function storeAndSend({ invite, link, writes, address }: Draft): Promise<unknown> {
+  const written = writeAll(writes);
   const sent = address && sendInvite({ ...inviteMessage(link, address, invite), after: written });
   const [, outcome] = await Promise.allSettled([written, sent]);
   await written;
-  return { invite, page, failure: outcome.status === 'rejected' ? outcome.reason : undefined };
+  return outcome.status === 'rejected' ? outcome.reason : undefined;
 }
 
 /** Returns the message of an invite to an address. It has the language of the link's pages. */
@@ -121,8 +141,12 @@ export function inviteAttempts(
   address: Address | undefined,
 ): ThrottledAttempt[] {
   const byInviter = { subject: `invites by ${app} ${inviter}`, ...PER_INVITER };
-  if (!address) return [byInviter];
-  return [byInviter, { subject: `invites to ${app} ${address.channel} ${address.to}`, ...PER_ADDRESS }];
+  return address ? [byInviter, attemptTo(app, address)] : [byInviter];
+}
+
+/** Returns what counts for an invitation to an address, whoever sends it. */
+export function attemptTo(app: string, { channel, to }: Address): ThrottledAttempt {
+  return { subject: `invites to ${app} ${channel} ${to}`, ...PER_ADDRESS };
 }
 
 /**
@@ -131,9 +155,13 @@ export function inviteAttempts(
  * must be a return page.
  */
 function messageDelivery(address: Address | undefined): InviteLinkOptions {
+  return { record: { self_service: true, ...linkProofOf(address) }, chosenByUser: true };
+}
+
+/** Returns the members of a link whose use verifies the address that got it. */
+function linkProofOf(address: Address | undefined): NonNullable<InviteLinkOptions['record']> {
   const channel = address?.channel;
-  const proof = channel && { verification_type: channel, method: `${channel}_link` as const };
-  return { record: { self_service: true, ...proof }, chosenByUser: true };
+  return channel ? { verification_type: channel, method: `${channel}_link` } : {};
 }
 
 /**

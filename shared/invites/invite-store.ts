@@ -5,6 +5,7 @@ import { inviteFromItem, memberFromItem } from '../groups/group-items.ts';
 import { type InvitationView, type InviteRecord, invitationView } from '../groups/invite.ts';
 import { removalWrites, withdrawalWrites } from '../groups/membership.ts';
 import type { PageQuery } from '../http/fields/lists.ts';
+import { actorOf } from '../http/principal.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
 import { afterId, nextAfter, pageAfter } from '../storage/cursor.ts';
@@ -86,24 +87,46 @@ export async function invitedMember(invite: InviteRecord): Promise<MemberRecord 
  * Deletes an invite and the member that it created, unless the user has accepted. Its link then admits
  * nobody. If a user deletes the invite, the record of a decline stays (decision 0015). Throws 404, 403, 412.
  */
-export async function deleteInvite(
+export function deleteInvite(
   caller: GroupCaller,
   groupId: string,
   inviteId: string,
   precondition: Precondition,
 ): Promise<void> {
-  await retryStale(async () => {
-    const invite = await openInvite(caller, groupId, inviteId);
+  return removeInvite(caller, groupId, inviteId, (invite, member) => {
     assertUnmodified(invite, precondition);
+    return member ? endingWrites(caller, member) : [];
+  });
+}
+
+/** Deletes an invite that could not be sent. The record of an earlier decline stays. Throws as `deleteInvite`. */
+export function undoInvite(caller: GroupCaller, groupId: string, inviteId: string): Promise<void> {
+  return removeInvite(caller, groupId, inviteId, (_, member) =>
+    member ? undoingWrites(caller, member) : [],
+  );
+}
+
+function removeInvite(
+  caller: GroupCaller,
+  groupId: string,
+  inviteId: string,
+  ending: (invite: InviteRecord, member: MemberRecord | undefined) => Write[],
+): Promise<void> {
+  return retryStale(async () => {
+    const invite = await openInvite(caller, groupId, inviteId);
     const member = await invitedMember(invite);
     await writeAll([
       remove(keys.groupInvite(groupId, inviteId), equals('version', invite.version), stale),
-      ...(member ? endingWrites(caller, member) : []),
+      ...ending(invite, member),
     ]);
   });
 }
 
 function endingWrites(caller: GroupCaller, member: MemberRecord): Write[] {
-  if (caller.kind === 'keys') return removalWrites(caller.app, member);
-  return member.state === 'invite_rejected' ? [] : withdrawalWrites(caller.app, member, caller.userId);
+  return caller.kind === 'keys' ? removalWrites(caller.app, member) : undoingWrites(caller, member);
+}
+
+function undoingWrites(caller: GroupCaller, member: MemberRecord): Write[] {
+  const hasDeclined = member.state === 'invite_rejected';
+  return hasDeclined ? [] : withdrawalWrites(caller.app, member, actorOf(caller));
 }

@@ -1865,6 +1865,27 @@ export type GroupInvitation = {
     updated_at: string;
 };
 
+export type GroupInvitationResult = {
+    /**
+     * Place of the invite in the body, from 0
+     */
+    index: number;
+    status: number;
+    /**
+     * Signs the invited person in, once, and accepts the invite. Send it to nobody else. Absent if the service sent it (`send`)
+     */
+    link?: string;
+    invitation?: GroupInvitation;
+    error?: {
+        code: string;
+        detail: string;
+        errors?: Array<{
+            path: string;
+            message: string;
+        }>;
+    };
+};
+
 export type GroupInvitationSent = {
     /**
      * For the inviter: a page that shows where the invitation was sent and can send it again. It signs nobody in
@@ -1881,9 +1902,9 @@ export type GroupInvitationSent = {
 
 export type GroupInvitationWithLink = {
     /**
-     * Signs the invited person in, once, and accepts the invite. Send it to nobody else
+     * Signs the invited person in, once, and accepts the invite. Send it to nobody else. Absent if the service sent it (`send`)
      */
-    link: string;
+    link?: string;
     invitation: GroupInvitation;
 };
 
@@ -7351,7 +7372,41 @@ export type ListGroupInvitesResponses = {
 export type ListGroupInvitesResponse = ListGroupInvitesResponses[keyof ListGroupInvitesResponses];
 
 export type CreateGroupInviteData = {
-    body: GroupInviteReq;
+    body: {
+        roles: Array<string>;
+        /**
+         * Whom to invite
+         */
+        email?: string;
+        /**
+         * Whom to invite: a phone number with + and country code. Spaces and signs between digits are ignored
+         */
+        phone?: string;
+        /**
+         * Whom to invite: a user of the application
+         */
+        user_id?: string;
+        /**
+         * Where the link leads after the sign-in. A user names default_redirect_url, a page of hub.return_urls, or one of this machine
+         */
+        redirect_url?: string;
+        /**
+         * Language of the message and pages; default the user's, or the application's: a language tag such as pt-BR. A language that the service lacks is ignored
+         */
+        locale?: string;
+        /**
+         * Variant that the link signs in through
+         */
+        app_variant_id?: string;
+        /**
+         * When the invite expires (ISO 8601 date-time)
+         */
+        expires_at?: string;
+        /**
+         * The service sends the invitation, to the address or to a verified address of the user; the answer then has no link
+         */
+        send?: boolean;
+    };
     headers?: {
         /**
          * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
@@ -7374,6 +7429,8 @@ export type CreateGroupInviteData = {
 
 export type CreateGroupInviteErrors = {
     /**
+     * `text_refused`: The phone number gets no text messages
+     *
      * `invalid_redirect`: The redirect URL is not allowed
      *
      * `invalid_input`: The request has invalid input
@@ -7437,6 +7494,12 @@ export type CreateGroupInviteErrors = {
     422: Error;
     /**
      * `too_many_requests`: Too many requests
+     *
+     * `budget_exhausted`: The messages of the application or its account are used up
+     *
+     * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
+     *
+     * `number_range_exhausted`: Too many text messages went to similar numbers today
      */
     429: Error;
     /**
@@ -7459,6 +7522,108 @@ export type CreateGroupInviteResponses = {
 };
 
 export type CreateGroupInviteResponse = CreateGroupInviteResponses[keyof CreateGroupInviteResponses];
+
+export type CreateGroupInvitesData = {
+    body: {
+        invites: Array<unknown>;
+    };
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Id of the group (`group_...`)
+         */
+        group: string;
+    };
+    query?: never;
+    url: '/applications/{app}/groups/{group}/invites/batch';
+};
+
+export type CreateGroupInvitesErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateGroupInvitesError = CreateGroupInvitesErrors[keyof CreateGroupInvitesErrors];
+
+export type CreateGroupInvitesResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<GroupInvitationResult>;
+    };
+};
+
+export type CreateGroupInvitesResponse = CreateGroupInvitesResponses[keyof CreateGroupInvitesResponses];
 
 export type DeleteGroupInviteData = {
     body?: never;

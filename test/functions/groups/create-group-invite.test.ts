@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isId, newId } from '../../../shared/platform/ids.ts';
 import { DAY } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
+import { useBackends } from '../../support/backends.ts';
 import { inDays, letDaysPass } from '../../support/group-invites.ts';
 import {
   asUser,
@@ -13,6 +14,7 @@ import {
   newGroup,
   newInvite,
   newMember,
+  newUser,
   provedUser,
   reject,
   soundGroup,
@@ -20,14 +22,18 @@ import {
 import { faultPaths } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { codeOf, createLink, newEmail, profileOf, redeemLink } from '../../support/magic-links.ts';
+import { newPhone } from '../../support/phones.ts';
 import { atOnce, outcomesOf } from '../../support/races.ts';
+import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields } from '../../support/schemas.ts';
 import { makeTenant } from '../../support/tenants.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 
-const tenant = useTenant({ default_redirect_url: 'https://shop.example/welcome' });
+const backends = useBackends();
+const ses = useRefusedEmails();
+const tenant = useTenantOnly({ default_redirect_url: 'https://shop.example/welcome' });
 afterEach(() => vi.useRealTimers());
 
 const create = (group: string, body: object) =>
@@ -266,6 +272,143 @@ describe('POST /applications/{app}/groups/{group}/invites', () => {
       expect(body['results']).toHaveLength(1);
       expect((await soundGroup(group)).members).toHaveLength(3);
     });
+  });
+});
+
+describe('POST /applications/{app}/groups/{group}/invites with send', () => {
+  const send = (group: string, body: object) => create(group, { send: true, ...body });
+
+  it.each([
+    ['email', () => newEmail(), 'email'],
+    ['phone', () => newPhone(), 'phone_number'],
+  ])('sends the link to the invited %s, answers none, and verifies by its use', async (name, make, field) => {
+    const { group } = await groupOfTwo(tenant);
+    const to = make();
+    const answer = await send(group, { [name]: to });
+    expect(answer).toMatchObject({ status: 200, headers: { etag: '"v1"' } });
+    expect(Object.keys(answer.body)).toEqual(['invitation']);
+    expect(answer.body['invitation']).not.toHaveProperty('send');
+    const [message] = backends.messages().list(to);
+    expect(message?.text).toMatch(/invited.* to a group in Shop/);
+    const { body } = await redeemLink(codeOf(message?.links[0]));
+    expect(body).toMatchObject({ group_joined: true });
+    expect(await profileOf(tenant, String(body['app_user_id']))).toMatchObject({
+      verified_data: { [field]: to },
+    });
+    expect((await soundGroup(group)).members).toHaveLength(3);
+  });
+
+  it('sends to the verified address of a user who is invited by id', async () => {
+    const { group } = await groupOfTwo(tenant);
+    const { email, userId } = await provedUser(tenant);
+    const answer = await send(group, { user_id: userId });
+    expect(answer.text).not.toContain(email);
+    const [message] = backends.messages().list(email);
+    expect((await redeemLink(codeOf(message?.links[0]))).body).toMatchObject({
+      app_user_id: userId,
+      group_joined: true,
+    });
+  });
+
+  it('answers 400 for a user without a verified address, and invites nobody', async () => {
+    const { group } = await groupOfTwo(tenant);
+    const { userId } = await newUser(tenant, { email: newEmail() });
+    const before = await scanTable();
+    const answer = await send(group, { user_id: userId });
+    expect(answer).toBeApiError(400, 'invalid_input', { errors: [{ path: 'body.user_id' }] });
+    expect(await send(group, { user_id: 'user_nobody' })).toBeApiError(404, 'user_not_found');
+    expect(await scanTable()).toEqual(before);
+  });
+
+  it('sends it in the language that the backend names', async () => {
+    const { group } = await groupOfTwo(tenant);
+    const to = newPhone();
+    await send(group, { phone: to, locale: 'ja-JP' });
+    expect(backends.messages().list(to)[0]?.text).toMatch(/グループに招待されました/);
+  });
+
+  it('invites although sign-ups are closed, and leads where the backend says', async () => {
+    const own = await makeTenant({
+      default_redirect_url: 'https://shop.example/',
+      hub: { auth: { restrictions: { sign_up_status: 'disabled' } } },
+    });
+    const group = await newGroup(own.keys);
+    const to = newEmail();
+    const body = { roles: ['editor'], email: to, send: true, redirect_url: 'https://other.example/in' };
+    expect((await invites.create(own.keys, { group }, { body })).status).toBe(200);
+    const [message] = backends.messages().list(to);
+    expect((await redeemLink(codeOf(message?.links[0]))).body).toMatchObject({
+      redirect_url: 'https://other.example/in',
+      group_joined: true,
+    });
+  });
+
+  it('answers 429 to message 6 for an address within 10 minutes, and invites nobody', async () => {
+    const to = newEmail();
+    const answers = [];
+    for (let n = 0; n < 6; n++) answers.push(await send(await newGroup(tenant.keys), { email: to }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(answers[5]).toBeApiError(429, 'too_many_requests');
+    expect(backends.messages().list(to)).toHaveLength(5);
+  });
+
+  it('sets no limit for a backend that sends to many', async () => {
+    const { group } = await groupOfTwo(tenant);
+    const answers = await atOnce(35, () => send(group, { email: newEmail() }));
+    expect(outcomesOf(answers)).toEqual({ 200: 35 });
+  });
+
+  it('counts as a message of the application, and invites nobody past the budget', async () => {
+    const poor = await makeTenant({ hub: { auth: { limits: { email_per_day: 1 } } } });
+    const group = await newGroup(poor.keys);
+    const invited = () =>
+      invites.create(poor.keys, { group }, { body: { roles: ['x'], email: newEmail(), send: true } });
+    expect((await invited()).status).toBe(200);
+    expect(await invited()).toBeApiError(429, 'budget_exhausted');
+    expect((await invites.list(poor.keys, { group })).body['results']).toHaveLength(1);
+  });
+
+  it.each(['email', 'user_id'])('deletes the invite by %s again if its mail is refused', async (name) => {
+    const { group } = await groupOfTwo(tenant);
+    const { email, userId } = await provedUser(tenant);
+    await ses.refuse('MessageRejected', notVerified(email));
+    const answer = await send(group, name === 'email' ? { email } : { user_id: userId });
+    expect(answer).toBeApiError(400, 'invalid_input', { errors: [{ path: `body.${name}` }] });
+    expect((await invites.list(tenant.keys, { group })).body).toEqual({ results: [] });
+    expect((await soundGroup(group)).members).toHaveLength(2);
+  });
+
+  it('keeps the record of a decline if the mail is refused', async () => {
+    const { group } = await groupOfTwo(tenant);
+    const { email, userId } = await provedUser(tenant);
+    const first = await newInvite(tenant.keys, group, { user_id: userId });
+    await reject(asUser(tenant, userId), group, first.invite);
+    await ses.refuse('MessageRejected', notVerified(email));
+    expect((await send(group, { email })).status).toBe(400);
+    const list = await members.list(tenant.keys, { group });
+    expect(list.body['results']).toContainEqual(
+      expect.objectContaining({ user_id: userId, state: 'invite_rejected' }),
+    );
+  });
+
+  it('answers a repeated request with the first answer, and sends once', async () => {
+    const { group } = await groupOfTwo(tenant);
+    const email = newEmail();
+    const request = {
+      body: { roles: ['editor'], email, send: true },
+      headers: { 'idempotency-key': newId('invite') },
+    };
+    const first = await invites.create(tenant.keys, { group }, request);
+    const again = await invites.create(tenant.keys, { group }, request);
+    expect(again.body).toEqual(first.body);
+    expect(backends.messages().list(email)).toHaveLength(1);
+  });
+
+  it('is no member of the body of a user, whose invites are always sent', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const body = { roles: ['editor'], email: newEmail(), send: true };
+    const answer = await invites.create(owner, { group }, { body });
+    expect(answer).toBeApiError(400, 'invalid_input', { errors: [{ path: 'body.send' }] });
   });
 });
 
