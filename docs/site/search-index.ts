@@ -16,9 +16,11 @@ export function searchIndex(pages: readonly SitePage[]): string {
 }
 
 function entriesOf({ address, title, html }: SitePage): Omit<Entry, 'id'>[] {
+  const name = address.split('/').at(-1) ?? '';
+  // The members of a schema are found with the operations that have them.
+  if (address.startsWith('/docs/schemas/')) return [{ address, title, page: name, text: '' }];
   // The parts of these pages say the same on each.
-  if (/^\/docs\/(?:reference|schemas)\//.test(address))
-    return [{ address, title, page: address.split('/').at(-1) ?? '', text: plain(html) }];
+  if (address.startsWith('/docs/reference/')) return [{ address, title, page: name, text: plain(html) }];
   const [first = '', ...parts] = html.split(/(?=<h[23] id=")/);
   const sections = parts.map((part) => {
     const [, id = '', heading = ''] = /^<h[23] id="([^"]+)"[^>]*>(.*?)<\/h[23]>/s.exec(part) ?? [];
