@@ -14,7 +14,7 @@ import { inviteForBackend } from './invite-for-backend.ts';
 /** Invites made in parallel: more would wait for each other, as all check the group. */
 const PARALLEL_INVITES = 5;
 
-/** Milliseconds before the deadline of a request in which no further invite is begun, as its mail may be slow. */
+/** Milliseconds before the deadline of a request in which no invite is begun, as its mail may be slow. */
 const LAST_START = 8_000;
 
 /**

@@ -99,7 +99,7 @@ export function deleteInvite(
   });
 }
 
-/** Deletes an invite that could not be sent. The record of an earlier decline stays. Throws as `deleteInvite`. */
+/** Deletes an invite that could not be sent. The record of an earlier decline stays. Throws 404, 403. */
 export function undoInvite(caller: GroupCaller, groupId: string, inviteId: string): Promise<void> {
   return removeInvite(caller, groupId, inviteId, (_, member) =>
     member ? undoingWrites(caller, member) : [],
