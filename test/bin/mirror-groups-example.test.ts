@@ -16,7 +16,8 @@ const SEED = 20_261_129;
 let service: Service;
 let receiver: Receiver;
 let webhook: { id: string; secret: string };
-const began = new Date().toISOString();
+/** A second before the first event: events are dated to the whole second. */
+const began = new Date(Date.now() - 1000).toISOString();
 
 beforeAll(async () => {
   service = serviceOf(running().seed);

@@ -174,7 +174,6 @@ PUT    /applications/{app}/groups/{group}/members/{member} keys
 DELETE /applications/{app}/groups/{group}/members/{member} keys
 GET    /applications/{app}/groups/{group}/invites          keys
 POST   /applications/{app}/groups/{group}/invites          keys
-POST   /applications/{app}/groups/{group}/invites/batch    keys
 GET    /applications/{app}/groups/{group}/invites/{invite} keys
 PUT    /applications/{app}/groups/{group}/invites/{invite} keys
 DELETE /applications/{app}/groups/{group}/invites/{invite} keys

@@ -258,7 +258,15 @@ async function groupsOfUsers(): Promise<Answer[]> {
   const invited = await invites.create(tenant.user, { group }, { body });
   const { link } = Object(invited.body);
   const resent = await resend(codeOf(link));
-  return [invited, resent, await groups.list(tenant.keys)];
+  const inviteByBackend = (invitee: object) =>
+    invites.create(tenant.keys, { group }, { body: { roles: ['editor'], send: true, ...invitee } });
+  return [
+    invited,
+    resent,
+    await inviteByBackend({ email: newEmail() }),
+    await inviteByBackend({ phone: newPhone() }),
+    await groups.list(tenant.keys),
+  ];
 }
 
 /** A tenant whose own user has an image and a document that are ready. */

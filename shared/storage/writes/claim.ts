@@ -39,11 +39,3 @@ export async function undoing<T>(undo: () => Promise<T>): Promise<T> {
     claim.committed = !reopening.committed;
   }
 }
-
-/**
- * Runs the parts of a request that succeed or fail alone. Neither their transactions nor what they undo
- * changes the claim of the request, which was committed before them (`commitClaim`).
- */
-export function withoutClaim<T>(run: () => Promise<T>): Promise<T> {
-  return current.run(undefined, run);
-}

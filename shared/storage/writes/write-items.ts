@@ -132,11 +132,6 @@ export async function writeAll(writes: readonly Write[]): Promise<void> {
   if (claim) claim.committed = true;
 }
 
-/** Marks the idempotency claim of the request committed before its first part is written, if it has one. */
-export async function commitClaim(): Promise<void> {
-  if (openClaim()) await writeAll([]);
-}
-
 /**
  * Runs all writes or none and returns true if it did. Ignores an idempotency claim.
  * Throws 503 `dependency_unavailable`.
