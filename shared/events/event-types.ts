@@ -47,7 +47,7 @@ export const EVENT_TYPES = {
   'user.deleted': {
     subject: 'user',
     meaning:
-      'A user was deleted, with its memberships, sessions, links and files, which have no events of their own',
+      'A user was deleted, with its sessions, links and files, which have no events of their own. A `member.removed` for each of its groups follows, by the service',
   },
   'user.promoted': {
     subject: 'user',
@@ -113,7 +113,7 @@ export const EVENT_TYPES = {
   },
   'member.added': { subject: 'member', meaning: 'A user became an active member of a group' },
   'member.updated': { subject: 'member', meaning: 'The roles of a member changed, or it confirmed' },
-  'member.removed': { subject: 'member', meaning: 'A member left a group or was removed' },
+  'member.removed': { subject: 'member', meaning: 'A member left a group, was removed, or was deleted with its user' },
   'invite.created': { subject: 'invite', meaning: 'Somebody was invited into a group' },
   'invite.updated': { subject: 'invite', meaning: 'A pending invite was changed or sent again' },
   'invite.accepted': { subject: 'invite', meaning: 'An invite was accepted' },

@@ -10,7 +10,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import type { SweepBudget } from '../storage/sweep.ts';
 import { above, all, equals, type Item } from '../storage/writes/expressions.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
-import { unrecorded, update, type Write } from '../storage/writes/writes.ts';
+import { update, type Write } from '../storage/writes/writes.ts';
 import type { GroupMember, GroupRecord, MemberRecord, MembershipEntry } from './group.ts';
 import { groupFromItem, groupOf, memberFromItem } from './group-items.ts';
 import type { Candidate } from './invite.ts';
@@ -19,8 +19,6 @@ import {
   changedMember,
   departureWrites,
   endInviteWrites,
-  endOfGroupWrites,
-  isEndOf,
   memberWrites,
   removalWrites,
 } from './membership.ts';
@@ -88,7 +86,8 @@ export async function listOwnGroups(
  * Ends every membership of a deleted user, each in one transaction. If the user was the last owner of a group
  * with other active members, the one who joined first becomes owner in the same transaction. The settings of
  * the application may say that the group has no owner instead, and that it ends with its last member
- * (decision 0553). Returns false if time ran out: the next run continues.
+ * (decision 0553). The end of each active membership is an event. Returns false if time ran out: the next run
+ * continues.
  */
 export async function removeFromAllGroups(
   app: string,
@@ -122,19 +121,11 @@ async function endGroupMembership(
   if (member.state !== 'active') {
     return writeAll([...removalWrites(app, member), ...endInviteWrites(app, member, 'revoked', userId)]);
   }
-  if (isEndOf(group, settings)) return endGroupWith(member, group);
   const lastOwner = isOwner(member) && group.active_owners === 1 && group.active_members > 1;
-  await writeAll(
-    lastOwner
-      ? await successionWrites(app, member, settings)
-      : departureWrites({ group, member, actor: userId, settings }, stale),
-  );
-}
-
-/** Deletes a group with its last active member. Only the end of the group is an event. */
-async function endGroupWith(member: MemberRecord, group: GroupRecord): Promise<void> {
-  const writes = [...removalWrites(group.app_id, member).map(unrecorded), ...endOfGroupWrites(group)];
-  // Removals without an origin are no events.
+  const writes = lastOwner
+    ? await successionWrites(app, member, settings)
+    : departureWrites({ group, member, actor: userId, settings }, stale);
+  // Removals without an origin are no events, and the end of an active membership is one.
   await withOrigin({ actor: { type: 'service' } }, () => writeAll(writes));
 }
 

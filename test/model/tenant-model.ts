@@ -297,8 +297,8 @@ export function deleteUser(model: TenantModel, id: string): void {
   for (const session of model.sessions) if (session.user === id) session.alive = false;
   for (const link of model.links) if (link.user === id) link.state = 'dead';
   for (const invite of model.invites) if (invite.user === id) endInviteOfDeleted(model, invite);
-  // `user.deleted` stands for its memberships, too.
-  for (const group of model.groups.values()) withoutMember(model, group, id);
+  for (const group of model.groups.values())
+    if (group.members.some(({ user: member }) => member === id)) leaveGroup(model, group, id);
   noteEvent(model, 'user.deleted', id);
 }
 

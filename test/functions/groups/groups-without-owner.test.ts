@@ -55,8 +55,8 @@ describe('the deletion of the last owner', () => {
   it('makes the member who joined first owner, by the service, by default', async () => {
     const { owner, member, group, memberId } = await groupOfTwo(promoting);
     const changes = await changesDuring(() => deleteUser(promoting, owner));
-    expect(changes.map(({ type }) => type)).toEqual(['user.deleted', 'member.updated']);
-    expect(changes[1]).toMatchObject({
+    expect(changes.map(({ type }) => type)).toEqual(['user.deleted', 'member.removed', 'member.updated']);
+    expect(changes[2]).toMatchObject({
       subject: { type: 'member', id: memberId },
       user: member.userId,
       changed: ['roles'],
@@ -68,7 +68,7 @@ describe('the deletion of the last owner', () => {
   it('leaves the group without an owner, where the application keeps such groups', async () => {
     const { owner, member, group } = await groupOfTwo(keeping);
     const changes = await changesDuring(() => deleteUser(keeping, owner));
-    expect(changes.map(({ type }) => type)).toEqual(['user.deleted']);
+    expect(changes.map(({ type }) => type)).toEqual(['user.deleted', 'member.removed']);
     const left = await sound(group);
     expect(left.members).toMatchObject([{ user_id: member.userId, roles: ['reader'], version: 1 }]);
     expect(left.owners).toEqual([]);

@@ -67,7 +67,10 @@ const DEPARTURES: [string, Departure, { removed: string[]; deleted: string }][] 
   [
     'is deleted with its user',
     isDeleted,
-    { removed: ['user.deleted by credential'], deleted: 'group.deleted by service' },
+    {
+      removed: ['member.removed by service', 'user.deleted by credential'],
+      deleted: 'group.deleted by service',
+    },
   ],
 ];
 

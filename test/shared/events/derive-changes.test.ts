@@ -25,6 +25,7 @@ import {
   leave,
   members,
   newGroup,
+  newInvite,
   newMember,
   newUser,
   roles,
@@ -57,6 +58,16 @@ const tenant = useTenantOnly();
 
 const typesOf = (changes: readonly Change[]) => changes.map(({ type }) => type);
 const typesDuring = async (call: () => Promise<unknown>) => typesOf(await changesDuring(call));
+
+/** The changes of an application while a user deletes itself and its remains are swept. */
+async function changesOfDeletion(app: string, me: Parameters<typeof deleteMine>[0]): Promise<Change[]> {
+  const changes = await changesDuring(async () => {
+    await deleteMine(me);
+    await purge(ALL_RUNS);
+  });
+  vi.useRealTimers();
+  return changes.filter(({ scope }) => scope === app);
+}
 
 describe('a change', () => {
   it('names who made it, in which request, when, and the fields', async () => {
@@ -262,17 +273,21 @@ describe('users', () => {
     expect(ready).toMatchObject([{ type: 'user.updated', changed: ['photo'], actor: { type: 'service' } }]);
   });
 
-  it('are one event when they are deleted, whatever they had', async () => {
+  it('are one event when they are deleted, and one for each membership and invite', async () => {
     const own = await makeTenant();
     const me = await withUser(own, { data: { email: newEmail() } });
-    await newMember(own.keys, await newGroup(own.keys), me.user);
+    const groups = [await newGroup(own.keys), await newGroup(own.keys)];
+    for (const group of groups) await newMember(own.keys, group, me.user);
+    await newInvite(own.keys, await newGroup(own.keys), { user_id: me.userId });
     await openSessionOf(me.app, me.userId);
-    const changes = await changesDuring(async () => {
-      await deleteMine(me);
-      await purge(ALL_RUNS);
-    });
-    vi.useRealTimers();
-    expect(changes).toMatchObject([{ type: 'user.deleted', actor: { type: 'user', id: me.userId } }]);
+    const [deleted, ...others] = await changesOfDeletion(own.app, me);
+    expect(deleted).toMatchObject({ type: 'user.deleted', actor: { type: 'user', id: me.userId } });
+    expect(others.map(({ type, actor, user }) => [type, actor.type, user])).toEqual([
+      ['member.removed', 'service', me.userId],
+      ['member.removed', 'service', me.userId],
+      ['invite.revoked', 'service', me.userId],
+    ]);
+    expect(others.flatMap(({ related }) => related?.['group'] ?? [])).toEqual(expect.arrayContaining(groups));
   });
 
   it('are one event if they had left a group a minute before they joined it again', async () => {
@@ -376,19 +391,15 @@ describe('members', () => {
     expect(answer.body['version']).toBe(member?.version);
   });
 
-  it('have one when they succeed a deleted owner, who has none', async () => {
+  it('have one when they succeed a deleted owner, who is removed', async () => {
     const own = await makeTenant();
     const me = await withUser(own, { data: { email: newEmail() } });
     const [group, other] = [await newGroup(own.keys), await newUser(own)];
     await newMember(own.keys, group, me.user);
     const id = await newMember(own.keys, group, other);
-    const changes = await changesDuring(async () => {
-      await deleteMine(me);
-      await purge(ALL_RUNS);
-    });
-    vi.useRealTimers();
-    expect(changes).toMatchObject([
+    expect(await changesOfDeletion(own.app, me)).toMatchObject([
       { type: 'user.deleted', subject: { id: me.userId } },
+      { type: 'member.removed', user: me.userId, subject: { version: 1 }, actor: { type: 'service' } },
       { type: 'member.updated', subject: { id, version: 2 }, changed: ['roles'], actor: { type: 'service' } },
     ]);
   });
