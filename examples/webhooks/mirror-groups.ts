@@ -1,14 +1,14 @@
 import type { Event, Service } from '@svc/client/server';
 
 type Team = { name: string; version: number };
-type Membership = { team: string; user: string; roles: string[]; version: number; event: string };
+type Membership = { team: string; user: string; roles: string[]; version: number };
 
 /** A copy of the groups of an application and of their members. Tables of your database replace the maps. */
 export class GroupMirror {
   readonly teams = new Map<string, Team>();
   readonly memberships = new Map<string, Membership>();
-  /** Tombstones: ids of deleted groups, members and users, with the event that deleted them. */
-  readonly #deleted = new Map<string, string>();
+  /** Tombstones: ids of deleted groups and members. They are never used again. */
+  readonly #deleted = new Set<string>();
 
   /** Takes an event with its `object`. It may be late, or one that came before. */
   take(event: Event): void {
@@ -25,31 +25,24 @@ export class GroupMirror {
         const { object, user = '' } = event;
         if (!object || isLate(version, this.memberships.get(id))) return;
         const { group_id: team, roles } = object;
-        // A user id of your choice may be used again, after its deletion.
-        const isDeleted = this.#deletionOf(user) > event.id;
-        if (isDeleted || this.#deleted.has(id) || this.#deleted.has(team)) return;
-        this.memberships.set(id, { team, user, roles, version, event: event.id });
+        if (this.#deleted.has(id) || this.#deleted.has(team)) return;
+        this.memberships.set(id, { team, user, roles, version });
         return;
       }
       case 'group.deleted':
       case 'member.removed':
-      case 'user.deleted':
-        this.#remove(id, event.id);
+        this.#remove(id);
         return;
       default: // Other types, also those of later releases.
     }
   }
 
-  /** Removes a team, a membership, or those of a user. A deleted team or user has no `member.removed`. */
-  #remove(id: string, event: string): void {
-    if (event > this.#deletionOf(id)) this.#deleted.set(id, event);
+  /** Removes a team or a membership. The members of a deleted team have no `member.removed`. */
+  #remove(id: string): void {
+    this.#deleted.add(id);
     this.teams.delete(id);
-    for (const [member, { team, user, event: last }] of this.memberships)
-      if (member === id || team === id || (user === id && last < event)) this.memberships.delete(member);
-  }
-
-  #deletionOf(id: string): string {
-    return this.#deleted.get(id) ?? '';
+    for (const [member, { team }] of this.memberships)
+      if (member === id || team === id) this.memberships.delete(member);
   }
 }
 
