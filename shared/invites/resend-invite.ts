@@ -1,4 +1,5 @@
 import { type InviteRecord, invitedAddress, inviteState } from '../groups/invite.ts';
+import { inviterKeys, mayStillInvite } from '../groups/inviter.ts';
 import type { RoleSettings } from '../groups/role-rules.ts';
 import type { PostedForm, PostedLinkForm } from '../http/forms/form-nonce.ts';
 import { assertOwnPage } from '../http/forms/own-page.ts';
@@ -25,7 +26,7 @@ import { remove, update } from '../storage/writes/writes.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { inviteAttempts, inviteMessage, linkForMessage, recipientOf } from './invite-by-message.ts';
 import { gonePage, refusalPage, sentPage } from './invite-pages.ts';
-import { findLinkedInvite, inviterKey, mayResend } from './visit-invite.ts';
+import { asMadeByInviter, findLinkedInvite } from './visit-invite.ts';
 
 /** Sends an invitation again. Answers a page, also if the form was not posted from the inviter's page. */
 export async function resendInvite({ code, form }: PostedLinkForm): Promise<Reply> {
@@ -82,11 +83,13 @@ async function checkResending(
   form: PostedForm,
 ): Promise<LimitItems | undefined> {
   const attempts = inviteAttempts(invite.app_id, invite.created_by, invitedAddress(invite));
-  const [inviter, ...limits] = await getItems([inviterKey(invite), ...throttleKeys(attempts)]);
-  if (!mayResend(settings, invite, inviter)) return undefined;
+  const invited = asMadeByInviter(invite);
+  const rights = inviterKeys(settings, invited);
+  const items = await getItems([...rights, ...throttleKeys(attempts)]);
+  if (!mayStillInvite(settings, invited, items)) return undefined;
   assertOwnPage(form);
   assertThat(inviteState(invite) === 'pending', 'invite_ended');
-  return limits;
+  return items.slice(rights.length);
 }
 
 type LimitItems = readonly (Item | undefined)[];

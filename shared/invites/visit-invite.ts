@@ -1,13 +1,12 @@
-import { groupOf, inviteFromItem, memberFromItem } from '../groups/group-items.ts';
+import { groupOf, inviteFromItem } from '../groups/group-items.ts';
 import type { InviteRecord } from '../groups/invite.ts';
-import { mayInvite } from '../groups/inviter.ts';
+import { type Invited, inviterKeys, mayStillInvite } from '../groups/inviter.ts';
 import type { RoleSettings } from '../groups/role-rules.ts';
 import type { Reply } from '../http/reply.ts';
 import type { InviterLink } from '../links/link-record.ts';
 import type { BrandOfApplication } from '../pages/link-pages.ts';
-import { type Key, keys } from '../storage/keys.ts';
-import { getItem, getItems } from '../storage/read-items.ts';
-import type { Item } from '../storage/writes/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { getItems } from '../storage/read-items.ts';
 import { gonePage, invitePage } from './invite-pages.ts';
 
 /** The page of an inviter's link. */
@@ -17,15 +16,19 @@ export async function visitInvite(
   brand: BrandOfApplication,
 ): Promise<Reply> {
   const invite = await findLinkedInvite(link);
-  const inviter = invite && (await getItem(inviterKey(invite)));
-  return invite && mayResend(brand.application, invite, inviter)
+  return invite && (await mayResend(brand.application, invite))
     ? invitePage(brand, invite, code)
     : gonePage(brand);
 }
 
+async function mayResend(settings: RoleSettings, invite: InviteRecord): Promise<boolean> {
+  const invited = asMadeByInviter(invite);
+  return mayStillInvite(settings, invited, await getItems(inviterKeys(settings, invited)));
+}
+
 /**
  * Returns the invite of an inviter's link. Undefined if the invite or its group is gone. Its page and its
- * resending are only for an inviter who could still make the invite (`mayResend`).
+ * resending are only for an inviter who could still make the invite.
  */
 export async function findLinkedInvite({
   app,
@@ -35,16 +38,7 @@ export async function findLinkedInvite({
   return groupOf(groupItem, app) && inviteItem && inviteFromItem(inviteItem);
 }
 
-/** Returns the key of the membership that decides whether the inviter may send the invite again. */
-export function inviterKey({ app_id: app, created_by, group_id: group }: InviteRecord): Key {
-  return keys.userGroup(app, created_by, group);
-}
-
-/** True if the inviter, with this membership, may still invite with the roles of the invite. */
-export function mayResend(
-  settings: RoleSettings,
-  { roles }: InviteRecord,
-  inviter: Item | undefined,
-): boolean {
-  return mayInvite(settings, inviter && memberFromItem(inviter), roles);
+/** Returns the invite as the user answers for it to whom its page belongs. */
+export function asMadeByInviter({ app_id: app, group_id: group, created_by, roles }: InviteRecord): Invited {
+  return { app, group, inviter: { kind: 'user', id: created_by }, roles };
 }

@@ -141,6 +141,17 @@ describe('POST /hub/auth/magic/{code}/resend', () => {
     expect((await redeemLink(newest())).body).toMatchObject({ group_joined: false });
   });
 
+  it('answers 404, like the page, while the inviter is disabled', async () => {
+    const { owner, code, count } = await sent();
+    const profile = keys.profile(tenant.app, owner.userId);
+    await changeItem(profile, { state: 'disabled' });
+    expect((await visitLink(code)).status).toBe(404);
+    expect((await resend(code)).status).toBe(404);
+    expect(count()).toBe(1);
+    await changeItem(profile, { state: 'enabled' });
+    expect((await resend(code)).status).toBe(200);
+  });
+
   it('answers 409 once the invite has ended, and the page says how', async () => {
     const { code, group, invite, userId, newest, count } = await sent();
     await redeemLink(newest());
