@@ -72,6 +72,12 @@ export const EVENT_TYPES = {
     meaning: 'A user let an OpenID client sign it in, and act for it if the client has such scopes',
     security: true,
   },
+  'user.passkey_added': { subject: 'user', meaning: 'A user added a passkey', security: true },
+  'user.passkey_removed': {
+    subject: 'user',
+    meaning: 'A passkey of a user was removed, by the user, staff or a backend',
+    security: true,
+  },
   'user.address_change_requested': {
     subject: 'user',
     meaning: 'A user asked for another e-mail address or phone number, and has to confirm it',
@@ -113,7 +119,10 @@ export const EVENT_TYPES = {
   },
   'member.added': { subject: 'member', meaning: 'A user became an active member of a group' },
   'member.updated': { subject: 'member', meaning: 'The roles of a member changed, or it confirmed' },
-  'member.removed': { subject: 'member', meaning: 'A member left a group, was removed, or was deleted with its user' },
+  'member.removed': {
+    subject: 'member',
+    meaning: 'A member left a group, was removed, or was deleted with its user',
+  },
   'invite.created': { subject: 'invite', meaning: 'Somebody was invited into a group' },
   'invite.updated': { subject: 'invite', meaning: 'A pending invite was changed or sent again' },
   'invite.accepted': { subject: 'invite', meaning: 'An invite was accepted' },
