@@ -55,6 +55,7 @@ import {
   OidcClientConfig,
   OidcClientReq,
 } from '../../shared/oidc-clients/oidc-client.ts';
+import { Passkey } from '../../shared/passkeys/passkey-contract.ts';
 import { ProfileReq } from '../../shared/profiles/profile-input.ts';
 import { ProfileSchema, SchemaReq } from '../../shared/schemas/schema-contract.ts';
 import { FoundUser, FoundUsers, UserSearchReq } from '../../shared/search/search-contract.ts';
@@ -159,6 +160,7 @@ const NAMES: Record<string, z.ZodMiniType> = {
   Webhook,
   WebhookCreateReq,
   WebhookDelivery: Delivery,
+  Passkey,
   WebhookReplay: Replay,
   WebhookReplayReq: ReplayReq,
   WebhookUpdateReq,

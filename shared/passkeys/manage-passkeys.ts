@@ -59,6 +59,6 @@ export function removePasskey(
     if (!item) throw passkeyNotFound();
     const profile = profileFromItem(profileItem);
     mayRemove(profile);
-    await writeAll(removingWrites(passkeyFromItem(item), profile.version));
+    await writeAll(removingWrites(passkeyFromItem(item), profile));
   });
 }

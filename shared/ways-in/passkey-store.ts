@@ -1,5 +1,6 @@
 import { ApiError } from '../platform/errors.ts';
 import { epochNow, MINUTE } from '../platform/time.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
 import { keys, owners, ranges } from '../storage/keys.ts';
 import { getItem, queryItems } from '../storage/read-items.ts';
 import { stale } from '../storage/stale.ts';
@@ -70,14 +71,18 @@ export function addingWrites(passkey: PasskeyRecord): Write[] {
   ];
 }
 
-/** The writes that remove a passkey. They throw `Stale` unless the profile has this version. */
-export function removingWrites({ app, user_id, id, credential_id }: PasskeyRecord, version: number): Write[] {
+/** The writes that remove a passkey of a user. They throw `Stale` unless the profile is as read. */
+export function removingWrites(
+  { app, user_id, id, credential_id }: PasskeyRecord,
+  { version, kept_passkeys: kept = {} }: ProfileRecord,
+): Write[] {
+  const isKept = Object.hasOwn(kept, id) && { remove: [`kept_passkeys.${id}`] };
   return [
     remove(keys.passkey(app, user_id, id), exists(), stale),
     remove(keys.passkeyCredential(credential_id), exists(), stale),
     update(
       keys.profile(app, user_id),
-      { add: { passkeys: -1, version: 1 }, remove: [`kept_passkeys.${id}`] },
+      { add: { passkeys: -1, version: 1 }, ...isKept },
       equals('version', version),
       stale,
     ),

@@ -4,13 +4,14 @@ import * as completeSignIn from '../../functions/passkeys/complete-passkey-sign-
 import * as deleteMyPasskey from '../../functions/passkeys/delete-my-passkey.ts';
 import * as listMyPasskeys from '../../functions/passkeys/list-my-passkeys.ts';
 import * as registerPasskey from '../../functions/passkeys/register-passkey.ts';
+import { config } from '../../shared/platform/config.ts';
 import { Authenticator, type Ceremony } from './authenticator.ts';
 import type { useBackends } from './backends.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
 import { call, makeSignInTenant, newAddress, signIn } from './sign-in.ts';
 
-/** The origin of the sign-in screen in tests, whose host is the relying party. */
-export const SCREEN = 'http://localhost:4000';
+/** The origin of the sign-in screen, whose host is the relying party. */
+export const screenOrigin = () => new URL(config('BASE_URL')).origin;
 export const WITH_PASSKEYS = { hub: { auth: { sign_in_methods: { passkey: { enabled: true } } } } };
 
 /** A tenant whose users may have passkeys, with a credential. */
@@ -42,7 +43,7 @@ export async function register(
   { name, authenticator = new Authenticator() }: { name?: string; authenticator?: Authenticator } = {},
 ): Promise<{ authenticator: Authenticator; answer: Answer; again: () => Promise<Answer> }> {
   const { body: options } = await creationOptions(user);
-  const credential = authenticator.create(options as never, { origin: SCREEN, ...ceremony });
+  const credential = authenticator.create(options as never, { origin: screenOrigin(), ...ceremony });
   const again = () => own(user, registerPasskey, { body: { ...(name && { name }), credential } });
   return { authenticator, answer: await again(), again };
 }
@@ -71,7 +72,7 @@ export async function signInByPasskey(
   ceremony: Partial<Ceremony> = {},
 ): Promise<{ answer: Answer; again: () => Promise<Answer> }> {
   const { body: options } = await requestOptions(clientId);
-  const assertion = authenticator.get(options as never, { origin: SCREEN, ...ceremony });
+  const assertion = authenticator.get(options as never, { origin: screenOrigin(), ...ceremony });
   const again = () => postAssertion(clientId, assertion);
   return { answer: await again(), again };
 }
