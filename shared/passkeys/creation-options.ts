@@ -21,7 +21,7 @@ export async function passkeyCreationOptions(caller: PasskeyCaller): Promise<Cre
   ]);
   return {
     rp: { id: relyingPartyOf(application).id, name: application.name },
-    user: { id: userHandleOf(app, userId), ...namesOf(caller.profile, application) },
+    user: { id: userHandleOf(app, userId), ...namesForBrowser(caller.profile, application) },
     challenge,
     pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: CHALLENGE_SECONDS * 1000,
@@ -40,7 +40,7 @@ export async function passkeyCreationOptions(caller: PasskeyCaller): Promise<Cre
 }
 
 /** How a browser names the user where it offers passkeys: by an address, with the application. */
-function namesOf({ data, user_id }: ProfileRecord, { name }: EffectiveApplication) {
+function namesForBrowser({ data, user_id }: ProfileRecord, { name }: EffectiveApplication) {
   const { email, phone_number: phone, first_name, last_name } = data;
   const called = [first_name, last_name].filter((part) => typeof part === 'string').join(' ');
   const address = String(email ?? phone ?? (called || user_id));

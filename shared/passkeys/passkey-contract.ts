@@ -8,7 +8,8 @@ const MAX_NAME = 100;
 const Base64Url = z
   .string()
   .check(z.minLength(1), z.maxLength(MAX_TEXT), z.regex(/^[\w-]+$/, { error: 'must be base64url' }));
-const TransportName = z.string().check(z.maxLength(32));
+/** A word of WebAuthn, such as `internal` or `cross-platform`. */
+const Word = z.string().check(z.maxLength(32), z.regex(/^[a-z-]+$/, { error: 'must be a word of WebAuthn' }));
 
 /** The id of a passkey, in paths. */
 export const PasskeyId = f.id('ID of the passkey');
@@ -35,7 +36,7 @@ const credential = {
   id: Base64Url,
   rawId: Base64Url,
   type: z.literal('public-key'),
-  authenticatorAttachment: z.optional(z.nullable(z.string().check(z.maxLength(32)))),
+  authenticatorAttachment: z.optional(z.nullable(Word)),
   clientExtensionResults: z.optional(f.freeForm('Not read')),
 };
 
@@ -45,7 +46,7 @@ export const NewPasskeyResponse = z.strictObject({
   response: z.strictObject({
     clientDataJSON: Base64Url,
     attestationObject: Base64Url,
-    transports: z.optional(z.array(TransportName).check(z.maxLength(10))),
+    transports: z.optional(z.array(Word).check(z.maxLength(10))),
     authenticatorData: z.optional(Base64Url),
     publicKey: z.optional(z.nullable(Base64Url)),
     publicKeyAlgorithm: z.optional(z.number()),

@@ -12,7 +12,7 @@ import type { PasskeyRecord } from '../ways-in/passkey.ts';
 import { assertPasskeyChallenge, passkeyChallengeEnded } from '../ways-in/passkey-challenge.ts';
 import { addingWrites, challengeUsedWrite, passkeyOwnerFrom, readPasskey } from '../ways-in/passkey-store.ts';
 import { relyingPartyOf } from '../ways-in/relying-party.ts';
-import { challengeIn } from './client-data.ts';
+import { challengeOfClient } from './client-data.ts';
 import type { NewPasskeyResponse } from './passkey-contract.ts';
 import { type PasskeyCaller, readForRegistration } from './registration-context.ts';
 import { verifyNewPasskey } from './verify-passkey.ts';
@@ -30,7 +30,7 @@ export async function registerPasskey(
   { name, credential }: NewPasskeyRequest,
 ): Promise<PasskeyRecord> {
   const { app, user_id: userId } = caller.profile;
-  const challenge = challengeIn(credential.response.clientDataJSON);
+  const challenge = challengeOfClient(credential.response.clientDataJSON);
   const [{ application, session, lookup }] = await allInOrder([
     readForRegistration(caller, credential.id),
     assertPasskeyChallenge(challenge, { kind: 'registration', app, userId }),

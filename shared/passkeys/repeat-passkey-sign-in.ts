@@ -13,8 +13,8 @@ import { passkeyChallengeEnded } from '../ways-in/passkey-challenge.ts';
 const PURPOSE = 'refresh token of a sign-in by passkey';
 
 /** What the browser signed, and how: the table has neither, so it alone reveals no token. */
-type Signed = { challenge: string; signature: string };
-const secretOf = ({ challenge, signature }: Signed) => `${challenge} ${signature}`;
+type SignedChallenge = { challenge: string; signature: string };
+const secretOfSignature = ({ challenge, signature }: SignedChallenge) => `${challenge} ${signature}`;
 
 /** Returns the name that the access tokens of the sign-in carry, so that their use is noted. */
 export function rotationOfPasskey(challenge: string): string {
@@ -22,8 +22,11 @@ export function rotationOfPasskey(challenge: string): string {
 }
 
 /** Returns what is kept with a used challenge, for a client that loses the answer. */
-export function completionOfPasskey(signed: Signed, { refreshToken }: { refreshToken: string }): object {
-  return { at: isoNow(), sealed_token: seal(refreshToken, secretOf(signed), PURPOSE) };
+export function completionOfPasskey(
+  signed: SignedChallenge,
+  { refreshToken }: { refreshToken: string },
+): object {
+  return { at: isoNow(), sealed_token: seal(refreshToken, secretOfSignature(signed), PURPOSE) };
 }
 
 /**
@@ -32,7 +35,7 @@ export function completionOfPasskey(signed: Signed, { refreshToken }: { refreshT
  * `origin_not_allowed`.
  */
 export async function repeatPasskeySignIn(
-  signed: Signed,
+  signed: SignedChallenge,
   { at, sealed_token }: Item,
   { origin, client }: { origin: string | undefined; client?: string | undefined },
 ) {
@@ -51,9 +54,9 @@ export async function repeatPasskeySignIn(
 }
 
 /** Returns the refresh token; undefined for another signature, which did not use the challenge up. */
-function unsealed(sealed: string, signed: Signed): string | undefined {
+function unsealed(sealed: string, signed: SignedChallenge): string | undefined {
   try {
-    return unseal(sealed, secretOf(signed), PURPOSE);
+    return unseal(sealed, secretOfSignature(signed), PURPOSE);
   } catch {
     return undefined;
   }

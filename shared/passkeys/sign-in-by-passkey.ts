@@ -15,7 +15,7 @@ import { userHandleOf } from '../ways-in/passkey.ts';
 import { assertPasskeyChallenge, passkeyChallengeEnded } from '../ways-in/passkey-challenge.ts';
 import { challengeUsedWrite, type PasskeyOwner, passkeyOwnerFrom } from '../ways-in/passkey-store.ts';
 import { relyingPartyOf } from '../ways-in/relying-party.ts';
-import { challengeIn } from './client-data.ts';
+import { challengeOfClient } from './client-data.ts';
 import type { PasskeyUseResponse } from './passkey-contract.ts';
 import { completionOfPasskey, repeatPasskeySignIn, rotationOfPasskey } from './repeat-passkey-sign-in.ts';
 import { assertOffered } from './request-options.ts';
@@ -35,13 +35,13 @@ export type PasskeyClient = KeyOwner & { origin: string | undefined; source: Cal
  */
 export function signInByPasskey(credential: PasskeyUseResponse, client: PasskeyClient) {
   noteAttempt(client.app, METHOD, 'completion');
-  return countingRefusal(() => complete(credential, client));
+  return countingRefusal(() => completeByPasskey(credential, client));
 }
 
-async function complete(credential: PasskeyUseResponse, client: PasskeyClient) {
+async function completeByPasskey(credential: PasskeyUseResponse, client: PasskeyClient) {
   const { app } = client;
-  const challenge = challengeIn(credential.response.clientDataJSON);
-  const counter = counterOf(client);
+  const challenge = challengeOfClient(credential.response.clientDataJSON);
+  const counter = counterOfSource(client);
   const now = Date.now();
   const [[used, found, ...counts]] = await Promise.all([
     getItems([
@@ -54,7 +54,7 @@ async function complete(credential: PasskeyUseResponse, client: PasskeyClient) {
   await countAttempt(countedIn(counter, counts, now), PER_SOURCE, tooManyStarts);
   const signed = { challenge, signature: credential.response.signature };
   if (used) return repeatPasskeySignIn(signed, used, client);
-  const proof = proofOf(credential, challenge, ownerIn(app, found), client);
+  const proof = proofByPasskey(credential, challenge, ownerIn(app, found), client);
   const signedIn = await signIn(
     proof,
     (opened) => [challengeUsedWrite(challenge, completionOfPasskey(signed, opened), passkeyChallengeEnded)],
@@ -65,7 +65,7 @@ async function complete(credential: PasskeyUseResponse, client: PasskeyClient) {
   return { ...signedIn.tokens, app_user_id: signedIn.profile.user_id, app_id: app };
 }
 
-function counterOf({ app, source: { address } }: PasskeyClient): Counter {
+function counterOfSource({ app, source: { address } }: PasskeyClient): Counter {
   return { subject: `passkeys at ${app} from ${address}`, windowSeconds: WINDOW_SECONDS };
 }
 
@@ -76,7 +76,7 @@ function ownerIn(app: string, item: Item | undefined): PasskeyOwner {
   return owner;
 }
 
-function proofOf(
+function proofByPasskey(
   { response, ...credential }: PasskeyUseResponse,
   challenge: string,
   { app, user_id: userId, passkey }: PasskeyOwner,

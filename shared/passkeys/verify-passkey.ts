@@ -17,7 +17,7 @@ export async function verifyNewPasskey(
   { id, rawId, type, response: { clientDataJSON, attestationObject } }: NewPasskeyResponse,
   { challenge, party }: { challenge: string; party: RelyingParty },
 ): Promise<NewPasskey> {
-  const { verified, registrationInfo } = await refusing(() =>
+  const { verified, registrationInfo } = await asRefusal(() =>
     verifyRegistrationResponse({
       response: {
         id,
@@ -51,7 +51,7 @@ export async function verifyPasskeyUse(
   { id, rawId, type, response: { clientDataJSON, authenticatorData, signature } }: PasskeyUseResponse,
   { challenge, party, passkey }: { challenge: string; party: RelyingParty; passkey: PasskeyRecord },
 ): Promise<PasskeyUse> {
-  const { verified, authenticationInfo } = await refusing(() =>
+  const { verified, authenticationInfo } = await asRefusal(() =>
     verifyAuthenticationResponse({
       response: {
         ...{ id, rawId, type, clientExtensionResults: {} },
@@ -73,7 +73,7 @@ export async function verifyPasskeyUse(
 }
 
 /** Runs a check of the library, whose errors are all about what the browser sent. */
-async function refusing<T>(check: () => Promise<T>): Promise<T> {
+async function asRefusal<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check();
   } catch (error) {

@@ -133,7 +133,7 @@ export const ITEMS = {
    * Public key, counter, host, name, browser; `proved_at` and `rests_on` of the session that added it
    * (decision 0570).
    */
-  passkey: recorded('APP#{app}#USER#{user}', 'PASSKEY#{passkey}', 'users:write'),
+  passkey: recorded('APP#{app}#USER#{user}', 'WAYIN#{passkey}', 'users:write'),
   /** The user of a credential, by the id that its authenticator gave it. */
   passkeyCredential: silent('PASSKEY#{sha256(credential)}', 'PASSKEY', 'users:write'), // belongs to a passkey
   /**

@@ -23,7 +23,7 @@ export type ChallengeUse =
 export async function newPasskeyChallenge(use: ChallengeUse): Promise<string> {
   const recogniser = await requiredRecogniser();
   const [time, random] = [epochNow().toString(36), randomToken(16)];
-  const signature = recogniser.sign(signedParts(use, time, random));
+  const signature = recogniser.sign(challengeParts(use, time, random));
   return Buffer.from(`${time}.${random}.${signature}`).toString('base64url');
 }
 
@@ -44,10 +44,10 @@ function isGood(recogniser: Recogniser, challenge: string, use: ChallengeUse): b
     /^([0-9a-z]{1,9})\.([\w-]{8,64})\.([\w-]+\.[\w-]+)$/.exec(text) ?? [];
   const age = epochNow() - Number.parseInt(time, 36);
   if (!(age <= CHALLENGE_SECONDS)) return false;
-  return recogniser.recognises(signature, signedParts(use, time, random));
+  return recogniser.recognises(signature, challengeParts(use, time, random));
 }
 
-function signedParts(use: ChallengeUse, time: string, random: string): unknown[] {
+function challengeParts(use: ChallengeUse, time: string, random: string): unknown[] {
   const user = use.kind === 'registration' ? [use.userId] : [];
   return [PURPOSE, use.kind, use.app, ...user, time, random];
 }

@@ -6,8 +6,7 @@ const MAX_ORIGINS = 10;
 /** True for the origin of a secure context, where alone browsers have passkeys (W3C Secure Contexts, 3.1). */
 function isSecureOrigin(text: string): boolean {
   const url = URL.parse(text);
-  if (url?.origin !== text) return false;
-  return url.protocol === 'https:' || /(^|\.)localhost$/.test(url.hostname);
+  return url?.protocol === 'https:' || /(^|\.)localhost$/.test(url?.hostname ?? '');
 }
 
 /**
@@ -28,11 +27,9 @@ export const Passkeys = z.strictObject({
   origins: z.optional(
     z
       .array(
-        z.string().check(
-          z.refine(isSecureOrigin, {
-            error: 'must be an origin such as https://app.example.com, with https except for localhost',
-          }),
-        ),
+        f
+          .clientOrigin('Origin of a page that may use them; with https, except for localhost')
+          .check(z.refine(isSecureOrigin, { error: 'must have https, except for localhost' })),
       )
       .check(
         z.minLength(1),
