@@ -34,6 +34,7 @@ import { FeedEvent, OwnEvent } from '../../shared/events/event-contract.ts';
 import * as groups from '../../shared/groups/group.ts';
 import {
   Invitation,
+  InvitationResult,
   InvitationSent,
   InvitationWithLink,
   InviteUpdateReq,
@@ -116,6 +117,7 @@ const NAMES: Record<string, z.ZodMiniType> = {
   GroupCreateReq: groups.GroupCreateReq,
   GroupInvitation: Invitation,
   GroupInvitationSent: InvitationSent,
+  GroupInvitationResult: InvitationResult,
   GroupInvitationWithLink: InvitationWithLink,
   GroupInviteReq: InviteReq,
   GroupInviteUpdateReq: InviteUpdateReq,

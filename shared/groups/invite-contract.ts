@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ElementError } from '../http/element-failure.ts';
 import * as f from '../http/fields.ts';
 import { DAY } from '../platform/time.ts';
 import { Inviter, Roles } from './group.ts';
@@ -94,6 +95,16 @@ export const InvitationWithLink = z.object({
   ),
   invitation: Invitation,
 });
+
+/** The result for one invite of several. Status 200: created; else the failure. */
+export const InvitationResult = z.object({
+  index: z.number().check(z.describe('Place of the invite in the body, from 0')),
+  status: z.number(),
+  link: InvitationWithLink.shape.link,
+  invitation: z.optional(Invitation),
+  error: z.optional(ElementError),
+});
+export type InvitationResult = z.output<typeof InvitationResult>;
 
 const manageLink = z.url();
 /** The response to a user who creates an invite (decision 0190). */

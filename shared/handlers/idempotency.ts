@@ -9,7 +9,7 @@ import { randomToken } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { DAY, epochNow, MINUTE } from '../platform/time.ts';
 import { keys } from '../storage/keys.ts';
-import { underClaim } from '../storage/writes/claim.ts';
+import { type ClaimedKey, underClaim } from '../storage/writes/claim.ts';
 import { below, either, equals, exists, type Item, notExists } from '../storage/writes/expressions.ts';
 import { tryWrite } from '../storage/writes/write-items.ts';
 import { discard, put, update, type Write } from '../storage/writes/writes.ts';
@@ -45,7 +45,7 @@ export function idempotency(operation: Operation, recheck?: Recheck): Middleware
       .digest('base64url');
     const earlier = await claim(scope, request);
     if (!earlier) {
-      state.claim = { scope, key };
+      state.claim = { scope, key, request };
       return;
     }
     const answer = replay(earlier, key, request);
@@ -53,7 +53,10 @@ export function idempotency(operation: Operation, recheck?: Recheck): Middleware
     return answer;
   };
   const idempotencyAfter: Middleware['after'] = async ({ context: { state }, response }) => {
-    if (state.claim && response) await storeAnswer(state.claim, response);
+    if (!state.claim || !response) return;
+    await (operation.idempotent === 'each'
+      ? endClaim(state.claim.scope)
+      : storeAnswer(state.claim, response));
   };
   const idempotencyOnError: Middleware['onError'] = async ({ context: { state } }) => {
     if (state.claim) await release(state.claim.scope);
@@ -120,10 +123,10 @@ async function claim(scope: string, request: string): Promise<Item | undefined> 
   }
 }
 
-/** Ends a claim of a request that fails. If that fails as well, the claim ends by its time. */
+/** Ends the claim of a request. If that fails, the claim ends by its time. */
 async function giveUp(write: Write): Promise<void> {
   await tryWrite(write).catch((error: unknown) => {
-    log.warn('the claim of a failed request could not be ended', { cause: String(error) });
+    log.warn('the claim of a request could not be ended', { cause: String(error) });
   });
 }
 
@@ -151,17 +154,25 @@ export function underRequestClaim<T>({ claim }: RequestState, run: () => Promise
     new ApiError('idempotency_in_progress', 'Another request took over this key; repeat the request');
   const commit = update(item, { set: { state: 'committed' } }, exists(), lost);
   const reopen = update(item, { set: { state: 'claimed' } }, equals('state', 'committed'), lost);
-  return underClaim({ commit, reopen }, run);
+  return underClaim({ commit, reopen, of: claim }, run);
 }
 
 /** The work is committed, so this caller gets its answer even if it cannot be stored for repetitions. */
-async function storeAnswer({ scope, key }: { scope: string; key: string }, result: HttpResult) {
+async function storeAnswer({ scope, key }: ClaimedKey, result: HttpResult) {
   const answer = seal(JSON.stringify(result), key, ANSWER);
   const item = keys.idempotency(scope);
   const stored = update(item, { set: { state: 'answered', answer } }, equals('state', 'committed'));
   await tryWrite(stored).catch((error: unknown) => {
     log.warn('the answer of an idempotent request could not be kept', { cause: String(error) });
   });
+}
+
+/**
+ * Ends the claim of a request whose parts store their own answers (decision 0562), so that a repetition runs
+ * those that failed.
+ */
+function endClaim(scope: string): Promise<void> {
+  return giveUp(discard(keys.idempotency(scope), equals('state', 'claimed')));
 }
 
 /**

@@ -59,8 +59,11 @@ export type Operation = {
   readonly bodyTypes?: readonly BodyType[];
   /** Rules for a file as body, in place of `body`. */
   readonly upload?: UploadRule;
-  /** Accepts `Idempotency-Key`. True for every POST that creates a record. */
-  readonly idempotent?: true;
+  /**
+   * Accepts `Idempotency-Key`. Set for every POST that creates a record. `each`: parts of the request succeed
+   * or fail alone and store their own answers, so a repetition runs those that failed (decision 0562).
+   */
+  readonly idempotent?: true | 'each';
   readonly success: (
     | { readonly status: 200 | 202 | 204; readonly location?: never }
     | {

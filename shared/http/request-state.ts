@@ -1,6 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { LogFields } from '../platform/log.ts';
+import type { ClaimedKey } from '../storage/writes/claim.ts';
 import type { Precondition } from '../storage/writes/preconditions.ts';
 import type { HttpEvent, HttpResult } from './http-event.ts';
 import type { Principal } from './principal.ts';
@@ -24,8 +25,7 @@ export type RequestState = {
   /** Records that the access check has read. */
   records?: object;
   input?: Input;
-  /** The claimed `Idempotency-Key` and its scope. */
-  claim?: { scope: string; key: string };
+  claim?: ClaimedKey;
 };
 
 export type RequestContext = Context & { state: RequestState };

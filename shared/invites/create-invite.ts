@@ -32,6 +32,7 @@ import { type Additions, type PreparedLink, prepareLink } from '../sign-in/links
 import { hashOf, keys, owners } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
+import { noteAnswer } from '../storage/writes/claim.ts';
 import { all, equals, exists, notExists } from '../storage/writes/expressions.ts';
 import { firstStamps } from '../storage/writes/update-versioned.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
@@ -49,8 +50,10 @@ export async function createInvite(caller: KeysPrincipal, groupId: string, reque
   return retryStale(async () => {
     const opened = openToGive(caller, groupId, request.roles);
     const { invite, link, writes } = await draftInvite(caller, { ...request, groupId }, opened);
+    const made = { link: link.link, ...createdInvite(caller, invite) };
+    noteAnswer({ made });
     await writeAll(writes);
-    return { link: link.link, ...createdInvite(caller, invite) };
+    return made;
   });
 }
 

@@ -1,15 +1,34 @@
 import { openToGive } from '../groups/give-roles.ts';
+import { inviteFromItem } from '../groups/group-items.ts';
+import { type InviteRecord, inviteState } from '../groups/invite.ts';
 import type { BackendInviteReq, InviteReq } from '../groups/invite-request.ts';
 import type { KeysPrincipal } from '../http/principal.ts';
+import { sendInvite } from '../messages/invite-message.ts';
 import { assertTextable } from '../messages/text-destination.ts';
 import { invalidInput, refusedAt } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { throttle } from '../storage/counters/recent-times.ts';
+import { keys } from '../storage/keys.ts';
+import { getItem } from '../storage/read-items.ts';
 import { retryStale } from '../storage/stale.ts';
-import { undoing } from '../storage/writes/claim.ts';
+import { noteAnswer, undoing } from '../storage/writes/claim.ts';
+import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { createdInvite, createInvite, lookupValue } from './create-invite.ts';
-import { attemptTo, draftTo, type Invitee, recipientOf, storeAndSend } from './invite-by-message.ts';
+import {
+  attemptTo,
+  draftTo,
+  type Invitee,
+  inviteMessage,
+  recipientOf,
+  storeAndSend,
+} from './invite-by-message.ts';
 import { undoInvite } from './invite-store.ts';
+
+/** The answer to a backend that invites somebody. */
+export type BackendInvite = ReturnType<typeof createdInvite> & { link?: string };
+
+/** A message of an invite that is not sent yet. `reference` is the hash of its link's code. */
+export type UnsentMessage = Omit<Parameters<typeof sendInvite>[0], 'application'> & { reference: string };
 
 /**
  * Invites somebody for the application's backend. With `send`, the service sends the link, and the answer has
@@ -19,7 +38,7 @@ export function inviteForBackend(
   caller: KeysPrincipal,
   groupId: string,
   { send, ...request }: BackendInviteReq,
-): ReturnType<typeof createInvite> | ReturnType<typeof sendInviteOf> {
+): Promise<BackendInvite> {
   return send ? sendInviteOf(caller, groupId, request) : createInvite(caller, groupId, request);
 }
 
@@ -37,11 +56,50 @@ async function sendInviteOf(caller: KeysPrincipal, groupId: string, request: Inv
     // Counted once, however often it is tried, and only if nothing else refuses it.
     counted ??= throttle(subject, limit);
     await counted;
+    const { application: _, ...message } = inviteMessage(draft.link, draft.address, draft.invite);
+    noteAnswer({
+      made: createdInvite(caller, draft.invite),
+      unsent: { ...message, reference: draft.invite.link },
+    });
     return { invite: draft.invite, failure: await storeAndSend(draft) };
   });
-  if (failure === undefined) return createdInvite(caller, invite);
-  await undoing(() => undoInvite(caller, groupId, invite.id));
-  throw request.user_id === undefined ? failure : refusedAt('body.user_id', failure);
+  if (failure !== undefined) await undoUnsent(caller, groupId, invite, failure);
+  return createdInvite(caller, invite);
+}
+
+/** Deletes an invite whose message failed, and throws the failure. */
+async function undoUnsent(
+  caller: KeysPrincipal,
+  groupId: string,
+  { id, user_id: userId }: Pick<InviteRecord, 'id' | 'user_id'>,
+  failure: unknown,
+): Promise<never> {
+  await undoing(() => undoInvite(caller, groupId, id));
+  throw userId === undefined ? failure : refusedAt('body.user_id', failure);
+}
+
+/**
+ * Sends the message of an invite that an interrupted request has stored, unless the invite has ended since.
+ * The message may then be sent twice, with the same link. Throws as `sendInviteOf` does if it cannot be sent.
+ */
+export async function finishSending(
+  caller: KeysPrincipal,
+  groupId: string,
+  { invitation }: BackendInvite,
+  { reference, ...message }: UnsentMessage,
+): Promise<void> {
+  const [item, application] = await allInOrder([
+    getItem(keys.groupInvite(groupId, invitation.id)),
+    findEffectiveApplication(caller.app, invitation.app_variant_id),
+  ]);
+  const invite = item && inviteFromItem(item);
+  const isOpen = invite?.link === reference && inviteState(invite) === 'pending';
+  if (!application || !isOpen) return;
+  try {
+    await sendInvite({ application, ...message });
+  } catch (failure) {
+    await undoUnsent(caller, groupId, invitation, failure);
+  }
 }
 
 async function draftOf(caller: KeysPrincipal, invitee: Invitee) {

@@ -267,7 +267,10 @@ export const ITEMS = {
    */
   attemptPurge: silent('ATTEMPTS#{app}#{slot}', 'DELETED#{hash}'), // belongs to a deleted user
 
-  /** Hash of the request, its sealed answer. */
+  /**
+   * Hash of the request, its sealed answer. A part of a request has an item of its own, whose answer has the
+   * message until it is sent (0562).
+   */
   idempotency: silent('IDEMPOTENCY#{sha256(request)}', 'IDEMPOTENCY'), // part of a request
 
   /**

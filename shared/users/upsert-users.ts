@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { ElementError, elementFailure } from '../http/element-failure.ts';
 import { parseValue } from '../http/input/parse-value.ts';
 import { outOfTime, scaledTimeout, timeLeft } from '../platform/client-timeouts.ts';
-import { ApiError, invalidInput } from '../platform/errors.ts';
-import { log } from '../platform/log.ts';
+import { invalidInput } from '../platform/errors.ts';
 import { inParallel } from '../platform/parallel.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { UpsertReq } from '../profiles/profile-input.ts';
@@ -28,13 +28,7 @@ export const UpsertResult = z.object({
   user_id: z.optional(z.string().check(z.describe('Absent if none was given and none was created'))),
   status: z.number(),
   note: z.optional(z.string().check(z.describe('The part of the user that was left out'))),
-  error: z.optional(
-    z.object({
-      code: z.string(),
-      detail: z.string(),
-      errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-    }),
-  ),
+  error: z.optional(ElementError),
 });
 export type UpsertResult = z.output<typeof UpsertResult>;
 
@@ -116,19 +110,8 @@ function readElements<User>(
   });
 }
 
-/** Returns the failure of one element. Paths of faults in the body become paths in the element. */
+/** Returns the failure of one element, with the id that it names. */
 function upsertFailure(error: unknown, at: string, named: unknown): UpsertResult {
-  const known = error instanceof ApiError ? error : new ApiError('internal');
-  if (known !== error) log.error('a user of a bulk upsert failed', { cause: String(error) });
-  const { code, message: detail, status, extras } = known;
-  const errors = extras.faults?.map(({ path, message }) => ({
-    path: path.startsWith(at) ? path : path.replace(/^body/, at),
-    message,
-  }));
   const userId = z.safeParse(UserId, named);
-  return {
-    ...(userId.success && { user_id: userId.data }),
-    status,
-    error: { code, detail, ...(errors && { errors }) },
-  };
+  return { ...(userId.success && { user_id: userId.data }), ...elementFailure(error, at) };
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { discoverOperations } from '../../infra/operations.ts';
+import { BackendInviteReq } from '../../shared/groups/invite-request.ts';
 import { UpsertReq } from '../../shared/profiles/profile-input.ts';
 import { textsOf, textsOfRequest } from '../support/schema-texts.ts';
 
@@ -46,6 +47,7 @@ const operations = (await discoverOperations()).map(({ operation }) => operation
 const all = [
   ...operations.flatMap((operation) => textsOfRequest(operation)),
   ...textsOf(UpsertReq, 'upsertUsers body.users'),
+  ...textsOf(BackendInviteReq, 'createGroupInvites body.invites'),
 ];
 const seen = all.filter(
   ({ where }) =>

@@ -181,6 +181,7 @@ PUT    /applications/{app}/groups/{group}/members/{member} keys
 DELETE /applications/{app}/groups/{group}/members/{member} keys
 GET    /applications/{app}/groups/{group}/invites          keys
 POST   /applications/{app}/groups/{group}/invites          keys
+POST   /applications/{app}/groups/{group}/bulk-invites     keys
 GET    /applications/{app}/groups/{group}/invites/{invite} keys
 PUT    /applications/{app}/groups/{group}/invites/{invite} keys
 DELETE /applications/{app}/groups/{group}/invites/{invite} keys

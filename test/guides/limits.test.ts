@@ -110,6 +110,11 @@ const LIMITS: [what: string, file: string, after: string, unit?: number][] = [
     'MAX_CLIENT_CREDENTIALS = ',
   ],
   ['users of one `PUT .../users/data`', 'functions/users/upsert-users.ts', 'z.minLength(1), z.maxLength('],
+  [
+    'invites of one `POST .../bulk-invites`',
+    'functions/groups/create-group-invites.ts',
+    'z.minLength(1), z.maxLength(',
+  ],
   ['accounts of one hub user', 'shared/http/principal.ts', 'MAX_ACCOUNTS_OF_USER = '],
   ['users, and the export of users', 'functions/users/export-users.ts', 'f.pageSize('],
   ['every other list', 'shared/http/fields/lists.ts', 'page_size: pageSize('],

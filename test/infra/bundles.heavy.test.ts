@@ -23,7 +23,7 @@ const BUDGETS_KB = {
   webhooks: 325,
   feeds: 353,
   tokens: 382,
-  templates: 350,
+  templates: 351,
   mails: 367,
   texts: 736,
   deliveries: 474,

@@ -6,6 +6,7 @@ import * as getClientPackage from '../../functions/client-files/get-client-packa
 import * as rotateSigningKeys from '../../functions/events/rotate-signing-keys.ts';
 import * as storeClient from '../../functions/events/store-client.ts';
 import * as wakeWebhooks from '../../functions/events/wake-webhooks.ts';
+import * as createGroupInvites from '../../functions/groups/create-group-invites.ts';
 import * as visitLink from '../../functions/magic-links/visit-link.ts';
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import * as getMyFieldFile from '../../functions/profiles/get-my-field-file.ts';
@@ -265,6 +266,16 @@ async function groupsOfUsers(): Promise<Answer[]> {
     resent,
     await inviteByBackend({ email: newEmail() }),
     await inviteByBackend({ phone: newPhone() }),
+    await asBackend(createGroupInvites, tenant, {
+      params: { group },
+      body: {
+        invites: [{ email: newEmail() }, { phone: newPhone() }].map((invitee) => ({
+          roles: ['editor'],
+          send: true,
+          ...invitee,
+        })),
+      },
+    }),
     await groups.list(tenant.keys),
   ];
 }

@@ -113,6 +113,20 @@ const BY_OPERATION: Readonly<Record<string, Readonly<Record<string, Make>>>> = {
       return { params: { app }, principal: keys, body: { name: 'Crew', owner: userId } };
     },
   },
+  createGroupInvite: {
+    'that the service sends': async () => {
+      const { app, keys } = await makeTenant();
+      const body = { email: newEmail(), roles: ['editor'], send: true };
+      return { params: { app, group: await newGroup(keys) }, principal: keys, body };
+    },
+  },
+  createGroupInvites: {
+    'that the service sends': async () => {
+      const { app, keys } = await makeTenant();
+      const invites = [newEmail(), newEmail()].map((email) => ({ email, roles: ['editor'], send: true }));
+      return { params: { app, group: await newGroup(keys) }, principal: keys, body: { invites } };
+    },
+  },
   updateMyGroupInvite: {
     'with other roles': async () => {
       const { user } = await makeTenant();

@@ -37,6 +37,8 @@ import type {
   CreateGroupResponses,
   CreateGroupInviteData,
   CreateGroupInviteResponses,
+  CreateGroupInvitesData,
+  CreateGroupInvitesResponses,
   CreateGuestData,
   CreateGuestResponses,
   CreateMagicLinkData,
@@ -391,6 +393,7 @@ export type Operations<Fields extends object = NoFields> = {
   createCredential: { data: CreateCredentialData; result: CreateCredentialResponses[keyof CreateCredentialResponses] };
   createGroup: { data: CreateGroupData; result: CreateGroupResponses[keyof CreateGroupResponses] };
   createGroupInvite: { data: CreateGroupInviteData; result: CreateGroupInviteResponses[keyof CreateGroupInviteResponses] };
+  createGroupInvites: { data: CreateGroupInvitesData; result: CreateGroupInvitesResponses[keyof CreateGroupInvitesResponses] };
   createGuest: { data: CreateGuestData; result: CreateGuestResponses[keyof CreateGuestResponses] };
   createMagicLink: { data: CreateMagicLinkData<Fields>; result: CreateMagicLinkResponses[keyof CreateMagicLinkResponses] };
   createMyGroup: { data: CreateMyGroupData; result: CreateMyGroupResponses[keyof CreateMyGroupResponses] };
@@ -579,6 +582,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   createCredential: 'POST! /applications/{app}/creds application/json',
   createGroup: 'POST! /applications/{app}/groups application/json',
   createGroupInvite: 'POST! /applications/{app}/groups/{group}/invites application/json',
+  createGroupInvites: 'POST! /applications/{app}/groups/{group}/bulk-invites application/json',
   createGuest: 'POST /hub/auth/guest application/json',
   createMagicLink: 'POST! /hub/auth/magic application/json',
   createMyGroup: 'POST! /me/groups application/json',

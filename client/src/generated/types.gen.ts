@@ -1927,6 +1927,27 @@ export type GroupInvitation = {
     updated_at: string;
 };
 
+export type GroupInvitationResult = {
+    /**
+     * Place of the invite in the body, from 0
+     */
+    index: number;
+    status: number;
+    /**
+     * Signs the invited person in, once, and accepts the invite. Send it to nobody else. Absent if the service sent it (`send`)
+     */
+    link?: string;
+    invitation?: GroupInvitation;
+    error?: {
+        code: string;
+        detail: string;
+        errors?: Array<{
+            path: string;
+            message: string;
+        }>;
+    };
+};
+
 export type GroupInvitationSent = {
     /**
      * For the inviter: a page that shows where the invitation was sent and can send it again. It signs nobody in
@@ -7346,6 +7367,108 @@ export type UpdateGroupResponses = {
 };
 
 export type UpdateGroupResponse = UpdateGroupResponses[keyof UpdateGroupResponses];
+
+export type CreateGroupInvitesData = {
+    body: {
+        invites: Array<unknown>;
+    };
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Id of the group (`group_...`)
+         */
+        group: string;
+    };
+    query?: never;
+    url: '/applications/{app}/groups/{group}/bulk-invites';
+};
+
+export type CreateGroupInvitesErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `group_not_found`: There is no such group
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateGroupInvitesError = CreateGroupInvitesErrors[keyof CreateGroupInvitesErrors];
+
+export type CreateGroupInvitesResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<GroupInvitationResult>;
+    };
+};
+
+export type CreateGroupInvitesResponse = CreateGroupInvitesResponses[keyof CreateGroupInvitesResponses];
 
 export type ListGroupInvitesData = {
     body?: never;

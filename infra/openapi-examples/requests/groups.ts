@@ -14,6 +14,9 @@ export const groups: RequestExamples = {
   updateGroupMember: { body: { roles: ['owner', 'editor'] } },
   updateMyGroupMember: { body: { roles: ['owner', 'editor'] } },
   createGroupInvite: { body: { ...INVITE, redirect_url: 'https://shop.example.com/crew' } },
+  createGroupInvites: {
+    body: { invites: [INVITE, { email: 'alan@example.com', roles: ['editor'] }] },
+  },
   createMyGroupInvite: { body: INVITE },
   updateGroupInvite: { body: { roles: ['viewer'] } },
   updateMyGroupInvite: { body: { state: 'revoked' } },

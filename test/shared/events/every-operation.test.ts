@@ -29,6 +29,12 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   createGroup: ['group.created by credential'],
   'createGroup, with its owner': ['group.created by credential', 'member.added by credential'],
   createGroupInvite: ['invite.created by credential'],
+  'createGroupInvite, that the service sends': ['invite.created by credential'],
+  createGroupInvites: ['invite.created by credential', 'invite.created by credential'],
+  'createGroupInvites, that the service sends': [
+    'invite.created by credential',
+    'invite.created by credential',
+  ],
   createGuest: ['user.created by user', 'user.signed_in by user'],
   createMyGroup: ['group.created by user', 'member.added by user'],
   createMyGroupInvite: ['invite.created by user'],
