@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { passkeysOf } from '../../shared/passkeys/manage-passkeys.ts';
-import { Passkey } from '../../shared/passkeys/passkey-contract.ts';
+import { Passkey } from '../../shared/ways-in/passkey-view.ts';
 
 export const operation = defineOperation({
   id: 'listMyPasskeys',

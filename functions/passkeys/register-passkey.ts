@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { NewPasskeyResponse, Passkey, PasskeyName } from '../../shared/passkeys/passkey-contract.ts';
+import { NewPasskeyResponse, PasskeyName } from '../../shared/passkeys/passkey-contract.ts';
 import { registerPasskey } from '../../shared/passkeys/register-passkey.ts';
+import { Passkey } from '../../shared/ways-in/passkey-view.ts';
 
 export const operation = defineOperation({
   id: 'registerPasskey',

@@ -56,7 +56,6 @@ import {
   OidcClientConfig,
   OidcClientReq,
 } from '../../shared/oidc-clients/oidc-client.ts';
-import { Passkey } from '../../shared/passkeys/passkey-contract.ts';
 import { ProfileReq } from '../../shared/profiles/profile-input.ts';
 import { ProfileSchema, SchemaReq } from '../../shared/schemas/schema-contract.ts';
 import { FoundUser, FoundUsers, UserSearchReq } from '../../shared/search/search-contract.ts';
@@ -75,6 +74,7 @@ import { ProfileField } from '../../shared/users/field-view.ts';
 import { UpsertResult } from '../../shared/users/upsert-users.ts';
 import { UserListItem, UserProfile } from '../../shared/users/user-profile.ts';
 import { Variant, VariantCreateReq, VariantUpdateReq } from '../../shared/variants/variant.ts';
+import { Passkey } from '../../shared/ways-in/passkey-view.ts';
 import {
   Webhook,
   WebhookCreateReq,

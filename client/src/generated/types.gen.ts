@@ -2652,6 +2652,7 @@ export type OwnUserProfile<Fields extends object = NoFields> = {
              */
             country?: string;
         }>;
+        passkeys: Array<Passkey>;
         memberships: Array<{
             group?: Group;
             member: GroupMember;
@@ -3364,6 +3365,7 @@ export type UserProfileWithExport<Fields extends object = NoFields> = {
              */
             country?: string;
         }>;
+        passkeys: Array<Passkey>;
         memberships: Array<{
             group?: Group;
             member: GroupMember;
