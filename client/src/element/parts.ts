@@ -9,10 +9,12 @@ export function heading(text: string): TemplateResult {
   return html`<h2 part="heading" tabindex="-1">${text}</h2>`;
 }
 
-/** Draws an address. Lets a long one wrap after its `@`. */
+/** Draws an address. Lets a long one wrap after its `@`; a masked one is short. */
 export function addressed(address: string): TemplateResult {
   const [local, domain] = address.split('@');
-  return domain === undefined ? html`<bdi>${address}</bdi>` : html`<bdi>${local}@<wbr />${domain}</bdi>`;
+  return domain === undefined || local?.endsWith('***')
+    ? html`<bdi>${address}</bdi>`
+    : html`<bdi>${local}@<wbr />${domain}</bdi>`;
 }
 
 /** Draws a text with an address in place of its only placeholder. */
