@@ -312,7 +312,7 @@ export class SignIn<Fields extends object = NoFields> {
 
   /**
    * Returns whom a code signs in that this browser did not ask for, and leaves it unused. Show it to a person
-   * who is signed in as somebody else. Throws ServiceError, such as `invalid_grant` for a code that has ended.
+   * who is signed in as somebody else. Throws ServiceError: `invalid_grant` for a code that has ended.
    */
   async lookUpCode(code: string): Promise<CodeOwner> {
     const options = { headers: this.#key, repeatable: true };

@@ -22,7 +22,7 @@ export type UserState<Fields extends object = NoFields> = {
 
 /** Another user than the signed-in one, for whom the link is that led to this page. */
 export type OtherUser = Pick<CodeOwner, 'maskedAddress' | 'groupName'> & {
-  /** Signs that user in, and ends the session of the present one. Throws ServiceError, and changes nothing. */
+  /** Signs that user in, and ends the present session. Throws ServiceError if the link has ended. */
   readonly switchUser: () => Promise<void>;
   /** Leaves the link unused. */
   readonly stay: () => void;
