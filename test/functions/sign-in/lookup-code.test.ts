@@ -1,7 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import * as lookupCode from '../../../functions/sign-in/lookup-code.ts';
+import { ApiError } from '../../../shared/platform/errors.ts';
 import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
+import { notExists } from '../../../shared/storage/writes/expressions.ts';
+import { write } from '../../../shared/storage/writes/write-items.ts';
+import { put } from '../../../shared/storage/writes/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { newGroup, newInvite } from '../../support/groups.ts';
@@ -29,6 +34,8 @@ const codeOf = async (link: { code: string }) => codeIn(await redeemLink(link.co
 const lookUp = (code: unknown, headers: Record<string, string> = { 'x-svc-app-key': key }) =>
   invoke(lookupCode, { body: { code }, headers });
 const exchange = (code: string) => invoke(issueToken, { body: { code } });
+
+const failed = () => new ApiError('internal', 'the fixture was not written');
 
 async function invited(name: string) {
   const group = await newGroup(tenant.keys, { name });
@@ -91,9 +98,13 @@ describe('POST /hub/auth/codes/lookup', () => {
     expect(await lookUp(await codeOf(link))).toBeApiError(400, 'invalid_grant');
   });
 
-  it('answers 400 to the key of another application', async () => {
-    const { clientId } = await makeCredential((await makeTenant()).app);
-    const code = await codeOf(await invited('Crew'));
+  it('answers 400 to the key of another application, also if it has a user of that id', async () => {
+    const { app } = await makeTenant();
+    const { clientId } = await makeCredential(app);
+    const invite = await invited('Crew');
+    const code = await codeOf(invite);
+    const user = await getItem(keys.profile(tenant.app, invite.userId));
+    await write(put({ ...user, ...keys.profile(app, invite.userId) }, notExists(), failed));
     expect(await lookUp(code, { 'x-svc-app-key': clientId })).toBeApiError(400, 'invalid_grant');
   });
 
