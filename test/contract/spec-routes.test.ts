@@ -206,6 +206,7 @@ POST   /hub/auth/magic/{code}/renew                        none
 POST   /l/{code}/renew                                     none
 POST   /hub/auth/magic/{code}/undo                         none
 POST   /hub/auth/guest                                     none
+POST   /hub/auth/codes/lookup                              none
 POST   /l/{code}/undo                                      none
 
 GET    /oidc/{app}/.well-known/openid-configuration        protocol
