@@ -2,7 +2,7 @@ import { createService, type Service } from '@svc/client/server';
 import { registerWebhook } from '../register-webhook.ts';
 import { optionsOf, type Seed } from '../seed.ts';
 
-/** What members may do, by role. An owner may do everything, and a `member` without a role here only looks. */
+/** What members may do, by role. An owner may do everything; a `member`, who has no entry, only looks. */
 const ROLES = {
   admin: { permissions: ['tasks:write', 'members:manage'], may_invite: ['editor', 'member'] },
   editor: { permissions: ['tasks:write'] },
