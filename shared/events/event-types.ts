@@ -113,7 +113,10 @@ export const EVENT_TYPES = {
   },
   'member.added': { subject: 'member', meaning: 'A user became an active member of a group' },
   'member.updated': { subject: 'member', meaning: 'The roles of a member changed, or it confirmed' },
-  'member.removed': { subject: 'member', meaning: 'A member left a group, was removed, or was deleted with its user' },
+  'member.removed': {
+    subject: 'member',
+    meaning: 'A member left a group, was removed, or was deleted with its user',
+  },
   'invite.created': { subject: 'invite', meaning: 'Somebody was invited into a group' },
   'invite.updated': { subject: 'invite', meaning: 'A pending invite was changed or sent again' },
   'invite.accepted': { subject: 'invite', meaning: 'An invite was accepted' },
