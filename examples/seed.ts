@@ -7,6 +7,7 @@ export type Seed = {
   application: string;
   client_id: string;
   client_secret: string;
+  hub_access_token: string;
 };
 
 /** Address and credentials for the backend of the seed's application. */

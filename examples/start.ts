@@ -6,6 +6,7 @@ import { reactExample } from './react/serve.ts';
 import type { Seed } from './seed.ts';
 import { serverExample } from './server/server.ts';
 import { spaExample } from './spa/serve.ts';
+import { teamsExample } from './teams/serve.ts';
 import { walkThrough } from './walkthrough/walk-through.ts';
 import { webhooksExample } from './webhooks/receiver.ts';
 
@@ -25,6 +26,14 @@ const EXAMPLES = new Map<string, readonly [about: string, example: Example, hint
   [
     'webhooks',
     ['a receiver of events', webhooksExample(print), 'It prints events. Change a user or group and see.'],
+  ],
+  [
+    'teams',
+    [
+      'a product for teams with roles: page, backend and copy of the members',
+      teamsExample,
+      'Sign in, create a team, and invite an address; its link is in the inbox.',
+    ],
   ],
   [
     'spa',

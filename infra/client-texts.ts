@@ -38,7 +38,7 @@ const SHOWN: Readonly<Record<string, readonly Picked[]>> = {
     BOTH,
     {
       signInElement: 'all',
-      screen: ['title', 'either', 'signIn', 'linkHint', 'otherAddress', 'noNewUsers'],
+      screen: ['title', 'either', 'signIn', 'linkHint', 'otherAddress', 'noNewUsers', 'signedInAs'],
       advice: ['noTextsUseEmail', 'reserved', 'linkEnded'],
       links: ['signedIn'],
       layout: ['terms', 'privacy', 'help'],

@@ -1,8 +1,10 @@
 // biome-ignore-all lint/performance/noBarrelFile: the entry point of the package
 export type { AddressChange, Profile } from './browser/profile.ts';
 export {
+  type AcceptOptions,
   type AsUser,
   type BrowserOptions,
+  type CodeOwner,
   SignIn,
   type SignOutOptions,
   type StartRequest,

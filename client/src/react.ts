@@ -5,8 +5,9 @@ export {
   SignedOut,
   SignInProvider,
   type SignInProviderProps,
+  useOtherUser,
   useSignIn,
   useUser,
 } from './react/provider.tsx';
 export { UserButton, type UserButtonProps } from './react/user-button.tsx';
-export type { UserState } from './react/user-store.ts';
+export type { OtherUser, UserState } from './react/user-store.ts';

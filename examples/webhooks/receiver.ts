@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { verifyWebhook, type WebhookVerificationError } from '@svc/client/server';
 import type { Example } from '../example.ts';
-import { type Seed, serviceOf } from '../seed.ts';
+import { registerWebhook } from '../register-webhook.ts';
+import { serviceOf } from '../seed.ts';
 
 const DESCRIPTION = 'Example receiver';
 
@@ -9,7 +10,8 @@ const DESCRIPTION = 'Example receiver';
 export const webhooksExample = (print: (line: string) => void): Example => ({
   port: 4030,
   listener: async (seed, origin) => {
-    const secret = await register(seed, `${origin}/events`);
+    const webhook = { url: `${origin}/events`, types: ['*' as const], description: DESCRIPTION };
+    const secret = await registerWebhook(serviceOf(seed), webhook);
     const seen = new Set<string>();
     return async (request, response) => {
       try {
@@ -24,12 +26,3 @@ export const webhooksExample = (print: (line: string) => void): Example => ({
     };
   },
 });
-
-/** Creates the webhook in place of that of an earlier start. Returns its secret. */
-async function register(seed: Seed, url: string): Promise<string> {
-  const service = serviceOf(seed);
-  for await (const { id, description } of service.listWebhooks.all())
-    if (description === DESCRIPTION) await service.deleteWebhook({ path: { webhook: id } });
-  const { secret } = await service.createWebhook({ body: { url, types: ['*'], description: DESCRIPTION } });
-  return secret;
-}

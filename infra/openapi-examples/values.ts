@@ -35,6 +35,8 @@ export const SIGNING_SECRET = 'whsec_RXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29r';
 export const SESSION = 'session_Example0Session0Id0000';
 export const LINK_CODE = 'Example0Link0Code0Example0Link00';
 export const MESSAGE_CODE = '482913';
+/** The one-time code of a redeemed link. */
+export const EXCHANGE_CODE = 'Example0Exchange0Code0Example0Exchange0Code';
 export const CHALLENGE_ID = 'Example0Challenge0Id0Example0000';
 export const REFRESH_TOKEN = 'Example0Refresh0Token0Example0Refresh0Token';
 export const DEVICE_KEY = 't4zk1c.Example0.Example0Device0Key0Example0Device0Key0Exampl0';

@@ -12,7 +12,7 @@ import type { SessionBeginning } from '../profiles/sign-in/session-beginning.ts'
 import { factsFromItem, type SessionFacts } from '../profiles/sign-in/session-facts.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { all, type Condition, equals, hasNo, notExists } from '../storage/writes/expressions.ts';
+import { all, type Condition, equals, hasNo, type Item, notExists } from '../storage/writes/expressions.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import { check, put, remove, type Write } from '../storage/writes/writes.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
@@ -40,7 +40,17 @@ type GrantedSignIn = {
   recheck?: ApplicationCheck | undefined;
 };
 
-type ApplicationCheck = (application: EffectiveApplication) => void;
+export type ApplicationCheck = (application: EffectiveApplication) => void;
+
+/** A sign-in whose code a browser carries. */
+type CodeContents = {
+  app: string;
+  userId: string;
+  variant?: string | undefined;
+  began: SessionBeginning;
+  /** The group that the sign-in joined. */
+  group?: string | undefined;
+};
 
 /**
  * Creates a one-time code for a browser to carry to its application. It is valid for 60 seconds, has 256 bits
@@ -48,7 +58,7 @@ type ApplicationCheck = (application: EffectiveApplication) => void;
  * code to a verifier. Returns the code and the write for the caller's transaction.
  */
 export function newExchangeCode(
-  signIn: { app: string; userId: string; variant?: string | undefined; began: SessionBeginning },
+  signIn: CodeContents,
   facts: SessionFacts,
   codeChallenge: string | undefined,
 ): { code: string; write: Write } {
@@ -78,11 +88,7 @@ export async function redeemExchangeCode(
   { verifier, key }: { verifier?: string | undefined; key?: string | undefined } = {},
   recheck?: ApplicationCheck,
 ): Promise<SignInTokens> {
-  const dead = () => new ApiError('invalid_grant', 'The code was used already or has expired; sign in again');
-  const item = await getItem(keys.exchangeCode(code));
-  if (item) noteOnRequest({ application: String(item['app']) });
-  if (!item || isPast(String(item['expires']))) throw dead();
-  assertVerifier(asText(item['code_challenge']), verifier);
+  const item = await findOpenCode(code, verifier);
   const grant = {
     app: String(item['app']),
     userId: String(item['userId']),
@@ -93,21 +99,35 @@ export async function redeemExchangeCode(
     at: String(item['created_at']),
     recheck,
   };
-  return openGrantedSession(
-    grant,
-    [remove(keys.exchangeCode(code), equals('expires', item['expires']), dead)],
-    dead,
-  );
+  return openGrantedSession(grant, [
+    remove(keys.exchangeCode(code), equals('expires', item['expires']), deadCode),
+  ]);
+}
+
+/**
+ * Returns the item of a code that can be exchanged. Throws 400 `invalid_grant` for others, and for a wrong
+ * verifier.
+ */
+export async function findOpenCode(code: string, verifier?: string): Promise<Item> {
+  const item = await getItem(keys.exchangeCode(code));
+  if (item) noteOnRequest({ application: String(item['app']) });
+  if (!item || isPast(String(item['expires']))) throw deadCode();
+  assertVerifier(asText(item['code_challenge']), verifier);
+  return item;
+}
+
+/** The error for a code that cannot be exchanged any more. */
+export function deadCode(): ApiError {
+  return new ApiError('invalid_grant', 'The code was used already or has expired; sign in again');
 }
 
 /**
  * Opens the session of a sign-in that was granted before. `consume` uses up the grant in the same
- * transaction. Throws `dead()`, errors of `recheck`, 403 `user_disabled`.
+ * transaction. Throws 400 `invalid_grant`, errors of `recheck`, 403 `user_disabled`.
  */
 async function openGrantedSession(
   { app, userId, variant: variantId, facts, began, key, at, recheck }: GrantedSignIn,
   consume: Write[],
-  dead: () => ApiError,
 ): Promise<SignInTokens> {
   const [application, profile, client, devices] = await allInOrder([
     findEffectiveApplication(app, variantId),
@@ -116,11 +136,12 @@ async function openGrantedSession(
     recogniser(),
     openSigningKeys(),
   ]);
-  if (!application || !profile) throw dead();
+  if (!application || !profile) throw deadCode();
   recheck?.(application);
   assertUserEnabled(profile);
   const issuedAt = Date.parse(at) / 1000;
-  if (issuedAt < profile.sessions_valid_from || endedByProof(profile, { ...facts, issuedAt })) throw dead();
+  if (issuedAt < profile.sessions_valid_from || endedByProof(profile, { ...facts, issuedAt }))
+    throw deadCode();
   const { variant } = application;
   const group = await firstActiveGroup(application, profile);
   const session = openSession({ application, userId, variant, facts, began, group });
@@ -128,13 +149,14 @@ async function openGrantedSession(
   await writeAll([
     ...consume,
     // A sign-out everywhere or a first verification since the read ends the granted sign-in.
-    check(keys.profile(app, userId), unchangedSince(profile), dead),
+    check(keys.profile(app, userId), unchangedSince(profile), deadCode),
     session.write,
   ]);
   return { ...tokens, device_key: deviceKeyFor(devices, app, facts.rests_on) };
 }
 
-function asText(value: unknown): string | undefined {
+/** Returns a stored member if it is a text. */
+export function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -38,7 +38,7 @@ type Demand = { key: Key; condition: Condition; isMet: (item: Item) => boolean }
 export type Invited = { app: string; group: string; inviter: Inviter; roles: readonly string[] };
 
 /** True if the member may invite others with these roles (decision 0551). */
-export function mayInvite(
+function mayInvite(
   settings: RoleSettings,
   member: Pick<MemberRecord, 'state' | 'roles'> | undefined,
   roles: readonly string[],

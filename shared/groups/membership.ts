@@ -225,12 +225,12 @@ function mayDepart(owner: boolean, { empty }: GroupSettings): Condition {
 }
 
 /** True if the group has one active member, with whom it ends (decision 0553). */
-export function isEndOf(group: GroupRecord, { empty }: GroupSettings): boolean {
+function isEndOf(group: GroupRecord, { empty }: GroupSettings): boolean {
   return empty === 'delete' && group.active_members === 1;
 }
 
 /** The writes that delete a group with its last active member. They throw `Stale` if it has others. */
-export function endOfGroupWrites(group: GroupRecord): Write[] {
+function endOfGroupWrites(group: GroupRecord): Write[] {
   return groupDeletionWrites(group, equals('active_members', 1));
 }
 

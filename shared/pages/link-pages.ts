@@ -46,6 +46,7 @@ export function continuePage(
   const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
   const joins = group !== undefined && invite !== undefined && invite !== 'ended';
   const as = who ? say('continueAs', { who: { strong: who } }) : say('continue');
+  const join = who ? say('joinAs', { who }) : say('join');
   const title = joins
     ? translator(LINK_TEXTS, languageOf(brand))('joinGroup', { group })
     : titleIn(brand, 'signInTo');
@@ -53,10 +54,10 @@ export function continuePage(
   const parts = [
     `<h1>${heading}</h1>`,
     joins ? `<p>${invitation(brand, group, invite.by)}</p>` : '',
+    joins && who ? `<p>${say('invitedAs', { who: { strong: who } })}</p>` : '',
     invite === 'ended' ? `<p>${say('inviteEnded')}</p>` : '',
-    joins && !who ? '' : `<p>${as}</p>`,
-    joins ? '' : joinsText(brand, group),
-    `<form method="post"><button type="submit">${say(joins ? 'join' : 'continue')}</button></form>`,
+    joins ? '' : `<p>${as}</p>${joinsText(brand, group)}`,
+    `<form method="post"><button type="submit">${joins ? join : say('continue')}</button></form>`,
     joins && declineAt !== undefined
       ? declineForm(brand, declineAt)
       : `<p class="note">${say('notAsked')}</p>`,

@@ -67,7 +67,8 @@ export async function deliverSignIn(
   const { facts, began } = session;
   if (typeof deliver === 'function') return { delivered: {}, writes: await deliver(user) };
   if (deliver === 'code') {
-    const granted = { app: proof.app, userId, ...(variant && { variant }), began };
+    const group = user.groupJoined ? proof.admission?.group : undefined;
+    const granted = { app: proof.app, userId, ...(variant && { variant }), began, group };
     const { code, write } = newExchangeCode(granted, facts, codeChallenge);
     return { delivered: { code }, writes: [write] };
   }

@@ -188,7 +188,7 @@ export const ITEMS = {
    * the session that changes an address with the change.
    */
   challenge: stamped('CHALLENGE#{sha256(code)}', 'CHALLENGE', 'sign-in:write'),
-  /** User, `auth_time`, `rests_on`, `began`, `code_challenge`. */
+  /** User, `auth_time`, `rests_on`, `began`, `code_challenge`, the `group` that the sign-in joined. */
   exchangeCode: silent('CODE#{sha256(code)}', 'CODE', 'sign-in:write'), // part of a sign-in
   /**
    * Exists for ten minutes once an access token that a refresh token gave was used: then the refresh token is

@@ -8,6 +8,7 @@ import { reactExample } from '../../examples/react/serve.ts';
 import { optionsOf, serviceOf } from '../../examples/seed.ts';
 import { serverExample } from '../../examples/server/server.ts';
 import { spaExample } from '../../examples/spa/serve.ts';
+import { teamsExample } from '../../examples/teams/serve.ts';
 import { webhooksExample } from '../../examples/webhooks/receiver.ts';
 import { freePort } from '../../infra/local/http/loopback.ts';
 import { listeningPort } from '../support/listening-port.ts';
@@ -19,6 +20,7 @@ import { runScript } from './run-script.ts';
 const EXAMPLES: [string, Example][] = [
   ['backend', backendExample],
   ['webhooks', webhooksExample(() => undefined)],
+  ['teams', teamsExample],
   ['spa', spaExample],
   ['server', serverExample],
 ];
@@ -27,7 +29,7 @@ describe('npm run example', () => {
   it('says which examples there are with --help', async () => {
     const { code, stdout, stderr } = await runScript('examples/start.ts', ['--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^ +react .*^ +backend .*^ +webhooks .*^ +spa .*^ +server /ms);
+    expect(stdout).toMatch(/^ +react .*^ +backend .*^ +webhooks .*^ +teams .*^ +spa .*^ +server /ms);
   });
 
   it('refuses a PORT that is none', async () => {
@@ -44,7 +46,7 @@ describe('npm run example', () => {
       const { code, stdout, stderr } = await runScript('examples/start.ts', args);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toBe(
-        'npm run example failed: name one example to start: walkthrough, react, backend, webhooks, spa, server\n',
+        'npm run example failed: name one example to start: walkthrough, react, backend, webhooks, teams, spa, server\n',
       );
     },
   );
@@ -86,6 +88,7 @@ it('names the port that another program has', async () => {
 
 describe.each([
   ['react', reactExample],
+  ['teams', teamsExample],
   ['spa', spaExample],
   ['server', serverExample],
 ])('the example %s', (_name, example) => {

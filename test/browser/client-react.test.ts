@@ -7,10 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SignIn } from '../../client/src/browser.ts';
 import { allowOrigin } from '../support/allow-origin.ts';
 import { newStorage } from '../support/browser-storage.ts';
-import { expectGoodPage, useChromium, visitAlone } from '../support/chromium.ts';
+import { expectGoodPage, framesOf, useChromium, visitAlone } from '../support/chromium.ts';
 import { signInByElement } from '../support/element-sign-in.ts';
 import { type ElementSite, startElementSite } from '../support/element-site.ts';
 import { takeGuests } from '../support/guests.ts';
+import { linkCode } from '../support/link-code.ts';
 import { ReactShop } from '../support/react-shop.tsx';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
@@ -75,6 +76,37 @@ const account = (page: Page) => page.getByRole('button', { name: /^Account of / 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 describe('a page with @svc/client/react', () => {
+  it('asks by useOtherUser about a link for somebody else, and stays or switches', () =>
+    inShop(async (page) => {
+      const email = await signIn(page);
+      const work = newEmail();
+      const open = async () => {
+        await page.goto('about:blank');
+        await page.goto(`${site.origin}/#svc_code=${await linkCode(running(), work)}`);
+        await page.getByText('This link is for c***@example.com.').waitFor();
+        await page.getByText(`signed-in: ${email}`).waitFor();
+      };
+      await open();
+      await page.getByRole('button', { name: 'Stay' }).click();
+      await page.getByText('This link is for').waitFor({ state: 'detached' });
+      expect(await page.getByRole('status').first().textContent()).toContain(email);
+      await open();
+      await page.getByRole('button', { name: 'Switch' }).click();
+      await page.getByText(`signed-in: ${work}`).waitFor();
+      expect(await page.getByText('This link is for').count()).toBe(0);
+    }));
+
+  it('asks nothing about a link for the user who is signed in', () =>
+    inShop(async (page) => {
+      const email = await signIn(page);
+      await page.goto('about:blank');
+      await page.goto(`${site.origin}/#svc_code=${await linkCode(running(), email)}`);
+      await page.getByText(`signed-in: ${email}`).waitFor();
+      await page.waitForFunction(() => location.hash === '');
+      await framesOf(page);
+      expect(await page.getByText('This link is for').count()).toBe(0);
+    }));
+
   it('asks a guest before it signs out by the menu', async () => {
     await takeGuests(running(), true);
     await inShop(async (page) => {

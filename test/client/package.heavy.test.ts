@@ -129,7 +129,7 @@ describe('the package of the client', () => {
   });
 
   it('loads the components of React on a server', async () => {
-    const names = '{ SignInProvider, SignedIn, SignedOut, UserButton, useSignIn, useUser }';
+    const names = '{ SignInProvider, SignedIn, SignedOut, UserButton, useOtherUser, useSignIn, useUser }';
     const use = `console.log(Object.values(${names}).every((one) => typeof one === 'function'), typeof globalThis.document)`;
     expect(await runFile('react.mjs', `import ${names} from '@svc/client/react'; ${use}`)).toBe(
       'true undefined',
@@ -160,7 +160,7 @@ describe('the package of the client', () => {
     const sizeOf = async (name: string) => brotliCompressSync(await builtFile(`esm/${name}.js`)).length;
     const names = ['browser', 'element', 'react', 'account'];
     const [browser, element, react, account] = await Promise.all(names.map(sizeOf));
-    expect((browser ?? 0) + (element ?? 0)).toBeLessThanOrEqual(28 * 1024);
+    expect((browser ?? 0) + (element ?? 0)).toBeLessThanOrEqual(29 * 1024);
     expect(react).toBeLessThanOrEqual(6 * 1024);
     expect(account).toBeLessThanOrEqual(27 * 1024);
   });

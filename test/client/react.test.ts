@@ -8,6 +8,7 @@ import {
   SignInProvider,
   type SignInProviderProps,
   UserButton,
+  useOtherUser,
   useSignIn,
   useUser,
 } from '../../client/src/react.ts';
@@ -69,6 +70,7 @@ describe('a hook without a provider', () => {
   it.each([
     ['useUser', useUser],
     ['useSignIn', useSignIn],
+    ['useOtherUser', useOtherUser],
   ])('says which component is missing: %s', (_, hook) => {
     const Alone = () => String(hook());
     expect(() => renderToString(createElement(Alone))).toThrow('<SignInProvider>');

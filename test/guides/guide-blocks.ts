@@ -18,9 +18,12 @@ export type Block = {
 
 export type Guide = { name: string; text: string; blocks: Block[] };
 
-/** Reads the guides. The index, whose commands prepare all others, is not among them. */
+/**
+ * Reads the guides, and the pages of examples that begin in an empty folder as some guides do. The index,
+ * whose commands prepare all others, is not among them.
+ */
 export function readGuides(): { index: Guide; guides: Guide[] } {
-  const all = readdirSync(FOLDER).map(readGuide);
+  const all = [...readdirSync(FOLDER), '../../examples/teams/README.md'].map(readGuide);
   const index = all.find(({ name }) => name === 'README.md');
   if (!index) throw new Error('docs/guides has no README.md');
   return { index, guides: all.filter((guide) => guide !== index) };

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Seed } from '../../infra/local/seed.ts';
@@ -28,6 +28,7 @@ export async function runCommands(index: Guide, guide: Guide, setting: Setting):
   const { seed, port } = setting;
   const folder = await mkdtemp(join(tmpdir(), 'guide-'));
   try {
+    await cp(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true });
     if (!installs(guide)) await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     await writeFile(join(folder, 'seed.json'), JSON.stringify(seed));
     await saveFiles(guide, folder);

@@ -36,6 +36,7 @@ const QUESTIONS = [
   ['idempotency key', '/docs/guides/errors-and-retries'],
   ['error codes', '/docs/errors'],
   ['auth0', '/docs/guides/move-from-another-service'],
+  ['clerk', '/docs/guides/move-organizations'],
   ['app review', '/docs/guides/test-identities'],
   ['custom domain', '/docs/operations#domains-and-cloudfront'],
   ['restore', '/docs/runbooks#restore'],

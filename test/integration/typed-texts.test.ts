@@ -60,6 +60,7 @@ function newElement(locale = 'en') {
     signedIn: nothing,
     signedOut: nothing,
     addressChanged: nothing,
+    otherUser: nothing,
     failed: nothing,
   });
   onTestFinished(() => flow.end());

@@ -33,6 +33,7 @@ export function newFlow(signIn: SignIn, events: Events, methods?: string): Flow 
     signedIn: ignored,
     signedOut: ignored,
     addressChanged: ignored,
+    otherUser: ignored,
     failed: ignored,
     ...events,
   });

@@ -2,6 +2,7 @@ import { exampleRequest, REQUESTS } from '../../infra/openapi-examples/examples.
 import { PARAMETERS } from '../../infra/openapi-examples/parameters.ts';
 import * as value from '../../infra/openapi-examples/values.ts';
 import type { DiscoveredOperation } from '../../infra/operations.ts';
+import { newExchangeCode } from '../../shared/auth/exchange-codes.ts';
 import { forgetRecognitionKeys } from '../../shared/auth/keys/recognition-keys.ts';
 import { sessionOfName } from '../../shared/auth/session-names.ts';
 import { storeClient } from '../../shared/client-files/client-store.ts';
@@ -9,9 +10,12 @@ import { loadClient } from '../../shared/client-files/load-client.ts';
 import { packageName } from '../../shared/client-files/package-name.ts';
 import { appendEvents } from '../../shared/events/append-events.ts';
 import { replaceTemplate } from '../../shared/messages/template-store.ts';
+import { beginningOfSession } from '../../shared/profiles/sign-in/session-beginning.ts';
+import { UNKNOWN_FACTS } from '../../shared/profiles/sign-in/session-facts.ts';
 import type { AttemptStep } from '../../shared/sign-in-attempts/attempt.ts';
 import { markAttempt } from '../../shared/sign-in-attempts/mark-attempt.ts';
 import { recordSteps } from '../../shared/sign-in-attempts/record-attempts.ts';
+import { write } from '../../shared/storage/writes/write-items.ts';
 import { changedAddress, newest } from './addresses.ts';
 import { makeAsset } from './assets.ts';
 import type { useBackends } from './backends.ts';
@@ -123,6 +127,7 @@ const BY_OPERATION: Readonly<Record<string, Prepare>> = {
     const { refreshToken } = await openSessionOf(tenant.app, tenant.userId);
     return { real: { [value.REFRESH_TOKEN]: refreshToken } };
   },
+  lookupCode: withExchangeCode,
   setActiveGroup: async (world) => {
     await setConfig(world.tenant, { groups: { roles: TASK_ROLES } });
     const { tenant } = world;
@@ -270,6 +275,16 @@ async function withSignIn({ tenant, backends }: World): Promise<Prepared> {
     code_challenge_method: 'S256',
   });
   return { real: { [value.CHALLENGE_ID]: challengeId, [value.MESSAGE_CODE]: code } };
+}
+
+/** The link of an invite has led to the page of its application. */
+async function withExchangeCode(world: World): Promise<Prepared> {
+  const { app, keys, userId } = world.tenant;
+  const signIn = { app, userId, began: beginningOfSession({ method: 'magic_link' }) };
+  const group = await newGroup(keys, CREW);
+  const stored = newExchangeCode({ ...signIn, group }, UNKNOWN_FACTS, undefined);
+  await write(stored.write);
+  return { ...(await withKey(world)), real: { [value.EXCHANGE_CODE]: stored.code } };
 }
 
 async function withLink({ tenant }: World): Promise<Prepared> {

@@ -4,6 +4,7 @@ import {
   SignedOut,
   SignInProvider,
   UserButton,
+  useOtherUser,
   useSignIn,
   useUser,
 } from '../../client/src/react.ts';
@@ -47,6 +48,7 @@ function Shop() {
       <p role="status">
         {status}: {user?.data.email} {problem}
       </p>
+      <Question />
       <SignedOut>
         <svc-sign-in signIn={signIn} />
       </SignedOut>
@@ -57,5 +59,22 @@ function Shop() {
         </button>
       </SignedIn>
     </>
+  );
+}
+
+/** Asks about a link for somebody else than the signed-in user. */
+function Question() {
+  const other = useOtherUser();
+  if (!other) return undefined;
+  return (
+    <p>
+      This link is for {other.maskedAddress}.
+      <button type="button" onClick={other.switchUser}>
+        Switch
+      </button>
+      <button type="button" onClick={other.stay}>
+        Stay
+      </button>
+    </p>
   );
 }

@@ -6,7 +6,12 @@ import type { SendOptions } from '../common/send.ts';
 import { ServiceError } from '../common/service-error.ts';
 import { stopwatch } from '../common/stopwatch.ts';
 import type { NoFields } from '../fields/profile-data.ts';
-import type { AppConfig, StartSignInData, StartSignInResponses } from '../generated/types.gen.ts';
+import type {
+  AppConfig,
+  LookupCodeResponses,
+  StartSignInData,
+  StartSignInResponses,
+} from '../generated/types.gen.ts';
 import { newVerifier } from './code-challenge.ts';
 import { DeviceKeys } from './devices.ts';
 import { ignoreEnded, isOfService, isTemporary } from './failures.ts';
@@ -52,6 +57,20 @@ export type AsUser = {
    * is sent, and the call throws ServiceError `other_user`.
    */
   as?: string | undefined;
+};
+/** Whom the code of a link signs in. */
+export type CodeOwner = {
+  userId: string;
+  /** An address of the user, such as `w***@example.com`. */
+  maskedAddress: string;
+  /** The group that the user joined by the link, if it may be shown. */
+  groupName: string | undefined;
+};
+export type AcceptOptions = AsUser & {
+  /** Replaces a guest: nobody can get back to its data afterwards. */
+  loseGuest?: boolean;
+  /** Replaces the signed-in user, whose session ends. */
+  switchUser?: boolean;
 };
 export type SignOutOptions = AsUser & {
   /** Ends all sessions of the user. */
@@ -292,17 +311,38 @@ export class SignIn<Fields extends object = NoFields> {
   }
 
   /**
-   * Signs in with a code that this browser did not ask for. Somebody may have sent the link in order to sign
-   * the visitor in as somebody else, so this never replaces the session of a user: sign out first. It
-   * replaces a guest only with `loseGuest`, and only if the code is good: ask the person before, because
-   * nobody can get back to the data of that guest (decision 0436).
+   * Returns whom a code signs in that this browser did not ask for, and leaves it unused. Show it to a person
+   * who is signed in as somebody else. Throws ServiceError: `invalid_grant` for a code that has ended.
    */
-  async acceptCode(code: string, { loseGuest = false } = {}): Promise<void> {
+  async lookUpCode(code: string): Promise<CodeOwner> {
+    const options = { headers: this.#key, repeatable: true };
+    const { user_id, masked_address, group_name } = await this.#calls.postFor<LookupCodeResponses[200]>(
+      '/hub/auth/codes/lookup',
+      { code },
+      options,
+    );
+    return { userId: user_id, maskedAddress: masked_address, groupName: group_name };
+  }
+
+  /**
+   * Signs in with a code that this browser did not ask for. Somebody may have sent the link in order to sign
+   * the visitor in as somebody else, so this replaces a user only with `switchUser`, and a guest only with
+   * `loseGuest`: ask the person before, because nobody can get back to the data of that guest (decision
+   * 0436). Only a good code replaces anybody. With `as`, only that user is replaced.
+   */
+  async acceptCode(
+    code: string,
+    { loseGuest = false, switchUser = false, as = this.userId }: AcceptOptions = {},
+  ): Promise<void> {
     const check = () => {
       if (!(loseGuest && this.isGuest)) this.#assertSignedOut();
     };
-    check();
+    const replaces = () => switchUser && this.isSignedIn && !this.isGuest;
+    this.#session.assertIsOf(as);
+    if (!replaces()) check();
     const issued = await this.#issuedFor(code);
+    // The tokens are forgotten also if the service does not answer.
+    if (replaces()) await this.signOut({ as }).catch(ignoreUnlessOther);
     await this.#begin(issued, check);
   }
 
@@ -506,6 +546,11 @@ async function withProof<T>(send: (proof: { proof?: string }) => Promise<T>): Pr
     if (!proof) throw error;
     return send({ proof });
   });
+}
+
+/** Throws an error only if another user has signed in meanwhile. */
+function ignoreUnlessOther(error: unknown): void {
+  if (error instanceof ServiceError && error.code === 'other_user') throw error;
 }
 
 /** Returns the refusal of an access token as an answer. Throws all other errors. */

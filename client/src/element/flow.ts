@@ -1,4 +1,4 @@
-import { type AddressChange, type Profile, ServiceError, type SignIn } from '../browser.ts';
+import { type AddressChange, type CodeOwner, type Profile, ServiceError, type SignIn } from '../browser.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
 import {
   addressIn,
@@ -15,6 +15,9 @@ import { BaseFlow, resendTime } from './base-flow.ts';
 import { CodeSignIn } from './code-sign-in.ts';
 import { type Action, type Failure, failureOf } from './failure.ts';
 
+/** Whom a link is for, as a masked address, and the user who would leave. */
+export type Switched = { to: string; from: Profile };
+
 /** The step of the sign-in that the element shows. */
 export type Step =
   | { name: 'loading' }
@@ -22,13 +25,19 @@ export type Step =
   | { name: 'identify' }
   /** `switchCode` is the right code for the address of another user than the guest. */
   | { name: 'code'; to: string; again: boolean; switchCode?: string }
-  | { name: 'link'; code: string }
+  /** `switched` is set if somebody else is signed in. */
+  | { name: 'link'; code: string; switched: Switched | undefined }
   | { name: 'signed-in'; profile: Profile }
   | { name: 'change'; profile: Profile }
   | { name: 'confirm'; profile: Profile; change: AddressChange; to: string; again: boolean };
 
 /** The steps of a user who is signed in. */
 const OF_USER: readonly Step['name'][] = ['signed-in', 'change', 'confirm'];
+
+/** True for a step that shows who is signed in. */
+function isStepOfUser(step: Step): boolean {
+  return OF_USER.includes(step.name) || (step.name === 'link' && step.switched !== undefined);
+}
 
 /** The state of the sign-in, from which the element is drawn. */
 export type View = {
@@ -53,6 +62,8 @@ export type Listeners = {
   signedIn: (profile: Profile) => void;
   signedOut: () => void;
   addressChanged: (profile: Profile) => void;
+  /** A link is for somebody else than the signed-in user. */
+  otherUser: (owner: CodeOwner) => void;
   failed: (error: unknown) => void;
 };
 
@@ -100,7 +111,8 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
       const methods = methodsOf(config.config.sign_in_methods, this.#wishes().methods);
       const takesGuests = offersGuests(config.config.sign_in_methods, this.#wishes().methods);
       this.change({ config, methods, takesGuests });
-      if (this.#linkCode === undefined) await this.#showState();
+      const isUser = this.signIn.isSignedIn && !this.signIn.isGuest;
+      if (this.#linkCode === undefined || isUser) await this.#showState();
       else this.#askAboutLink(this.#linkCode);
       if (foreignLink) this.change({ failure: { text: 'elsewhere' } });
     });
@@ -175,10 +187,9 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
       const { step } = this.view;
       if (step.name !== 'link') return;
       const loseGuest = this.signIn.isGuest;
-      // A guest, who cannot sign in again, is not lost for a link that has ended.
-      if (this.signIn.isSignedIn && !loseGuest) await this.signIn.signOut({ as: this.userId });
+      const switchUser = step.switched !== undefined;
       this.#linkCode = undefined;
-      await this.signIn.acceptCode(step.code, { loseGuest });
+      await this.signIn.acceptCode(step.code, { loseGuest, switchUser, as: this.userId });
     });
   }
 
@@ -190,8 +201,12 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
 
   /** Leaves the code of a link unused. */
   declineLink(): Promise<void> {
-    this.#linkCode = undefined;
-    return this.run('begin', () => this.#showState());
+    return this.run('begin', async () => {
+      const { step } = this.view;
+      this.#linkCode = undefined;
+      if (step.name === 'link' && step.switched) this.#showSignedIn(step.switched.from);
+      else await this.#showState();
+    });
   }
 
   /**
@@ -265,6 +280,8 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
     if (this.signIn.isSignedIn) await this.#showUser();
     // A guest goes on with the sign-in.
     if (this.signIn.isSignedIn && !this.view.isGuest) return;
+    // The session of the user whom the link was to replace has ended meanwhile.
+    if (this.#linkCode !== undefined) return this.#askAboutLink(this.#linkCode);
     const to = this.signIn.pendingAddress;
     if (to === undefined) return this.#showIdentify();
     this.change({ address: to });
@@ -276,7 +293,7 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
   async #showUser(): Promise<void> {
     if (this.isOver || this.signIn.isReturning) return;
     const { isGuest, userId } = this.signIn;
-    const isOfUser = () => OF_USER.includes(this.view.step.name);
+    const isOfUser = () => isStepOfUser(this.view.step);
     if (this.userId !== userId) {
       this.userId = userId;
       this.change({ isGuest: false });
@@ -290,27 +307,59 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
       // The tokens of another tab are noticed twice: by the storage, and by the wait for that tab.
       if (this.isOver || isShown()) return;
       this.change({ isGuest });
-      const linkCode = this.#linkCode ?? (isGuest ? undefined : this.#waitingLinkCode);
-      if (linkCode !== undefined) this.#askAboutLink(linkCode);
-      else if (isGuest) this.#showIdentify();
-      else this.#show({ name: 'signed-in', profile });
-      this.listeners.signedIn(profile);
+      await this.#showProfile(profile);
     } catch (error) {
       await this.fail(error, 'begin');
     }
   }
 
+  /** Shows a user, or first asks about the link that led here. */
+  async #showProfile(profile: Profile): Promise<void> {
+    const linkCode = this.#linkCode ?? (this.view.isGuest ? undefined : this.#waitingLinkCode);
+    if (!this.view.isGuest && linkCode !== undefined) return this.#askToSwitch(linkCode, profile);
+    if (!this.view.isGuest) return this.#showSignedIn(profile);
+    if (linkCode === undefined) this.#showIdentify();
+    else this.#askAboutLink(linkCode);
+    this.listeners.signedIn(profile);
+  }
+
+  #showSignedIn(profile: Profile): void {
+    this.#linkCode = undefined;
+    this.#waitingLinkCode = undefined;
+    this.#show({ name: 'signed-in', profile });
+    this.listeners.signedIn(profile);
+  }
+
+  /**
+   * Asks whether the user of a link is to replace the one who is signed in, who is not reported before the
+   * answer: the page may go on elsewhere. Asks nothing if they are the same, or if the link has ended.
+   */
+  async #askToSwitch(code: string, from: Profile): Promise<void> {
+    const [found] = await Promise.allSettled([this.own(() => this.signIn.lookUpCode(code))]);
+    if (this.isOver || isStepOfUser(this.view.step)) return;
+    if (found.status === 'rejected') {
+      if (!isLinkEnded(found.reason)) throw found.reason;
+      this.#showSignedIn(from);
+      return this.change({ failure: { text: 'linkEnded' } });
+    }
+    const { value: owner } = found;
+    if (owner.userId === from.svc_user) return this.#showSignedIn(from);
+    this.#askAboutLink(code, { to: owner.maskedAddress, from });
+    this.listeners.otherUser(owner);
+  }
+
   async #showSignedOut(): Promise<void> {
     this.userId = undefined;
     this.change({ isGuest: false });
-    if (this.view.step.name !== 'link') this.#showIdentify();
+    if (this.#linkCode !== undefined) this.#askAboutLink(this.#linkCode);
+    else if (this.view.step.name !== 'link') this.#showIdentify();
     this.listeners.signedOut();
   }
 
-  #askAboutLink(code: string): void {
+  #askAboutLink(code: string, switched?: Switched): void {
     this.#linkCode = code;
     this.#waitingLinkCode = undefined;
-    this.#show({ name: 'link', code });
+    this.#show({ name: 'link', code, switched });
   }
 
   #showIdentify(): void {
@@ -324,10 +373,7 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
     const { address, methods } = this.view;
     const failure = failureOf(error, action, { fault: faultOf(address, methods), methods });
     if (action === 'begin') this.#show({ name: 'unavailable' });
-    if (action === 'link') {
-      this.change({ isGuest: this.signIn.isGuest });
-      this.#showIdentify();
-    }
+    if (action === 'link') this.#showRefusedLink(failure.text === 'linkEnded');
     const { step } = this.view;
     if (step.name === 'confirm' && failure.text === 'addressInUse')
       this.#show({ name: 'change', profile: step.profile });
@@ -337,7 +383,22 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
     return failure.text;
   }
 
+  /** Shows who is still signed in, or asks again if the code of the link may still be good. */
+  #showRefusedLink(hasEnded: boolean): void {
+    const { step } = this.view;
+    if (step.name !== 'link' || !step.switched || !this.signIn.isSignedIn) {
+      this.change({ isGuest: this.signIn.isGuest });
+      this.#showIdentify();
+    } else if (hasEnded) this.#showSignedIn(step.switched.from);
+    else this.#linkCode = step.code;
+  }
+
   #show(step: Step): void {
     this.change({ step, failure: undefined });
   }
+}
+
+/** True if the code of a link was used or is too old. */
+function isLinkEnded(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'invalid_grant';
 }

@@ -9,19 +9,27 @@ export function heading(text: string): TemplateResult {
   return html`<h2 part="heading" tabindex="-1">${text}</h2>`;
 }
 
-/** Draws an address. Lets a long one wrap after its `@`. */
+/** Draws an address. Lets a long one wrap after its `@`; a masked one is short. */
 export function addressed(address: string): TemplateResult {
   const [local, domain] = address.split('@');
-  return domain === undefined ? html`<bdi>${address}</bdi>` : html`<bdi>${local}@<wbr />${domain}</bdi>`;
+  return domain === undefined || local?.endsWith('***')
+    ? html`<bdi>${address}</bdi>`
+    : html`<bdi>${local}@<wbr />${domain}</bdi>`;
+}
+
+/** Draws a text with an address in place of its only placeholder. */
+export function naming(text: string, address: string): TemplateResult {
+  const [before, after] = text.split(/\{\w+\}/);
+  return html`${before}${addressed(address)}${after}`;
 }
 
 /** Draws the button that sends a form. */
-export function submit(text: string, isBusy: boolean): TemplateResult {
+export function submit(text: string | TemplateResult, isBusy: boolean): TemplateResult {
   return html`<button class="primary ${isBusy ? 'busy' : ''}" part="button primary-button" type="submit">${text}</button>`;
 }
 
 /** Draws a button that looks like a link. */
-export function quiet(text: string, act: () => void): TemplateResult {
+export function quiet(text: string | TemplateResult, act: () => void): TemplateResult {
   return html`<button class="quiet" part="button quiet-button" type="button" @click=${act}>${text}</button>`;
 }
 

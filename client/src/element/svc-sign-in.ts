@@ -68,7 +68,6 @@ export class SvcSignIn extends SvcElement<SignInElementEvents> {
       say: sayIn(language),
       scheme: this.applyTheme(view.config),
       hasLogo: this.#hasLogo,
-      isSignedIn: this.signIn?.isSignedIn === true,
       isGuest: this.signIn?.isGuest === true,
       now: performance.now(),
       actions: this.#actions,
@@ -95,6 +94,8 @@ export class SvcSignIn extends SvcElement<SignInElementEvents> {
       signedIn: (profile: Profile) => this.report('svc-signed-in', { userId: profile.svc_user, profile }),
       signedOut: () => this.report('svc-signed-out', undefined),
       addressChanged: (profile) => this.report('svc-address-changed', { userId: profile.svc_user, profile }),
+      otherUser: ({ maskedAddress, groupName }) =>
+        this.report('svc-other-user', { maskedAddress, groupName }),
       failed: (error) => this.reportFailure(error),
     });
     void this.#flow.begin();

@@ -1,4 +1,4 @@
-import type { Profile, ServiceError, SignIn, SignOutOptions } from '../browser.ts';
+import type { CodeOwner, Profile, ServiceError, SignIn, SignOutOptions } from '../browser.ts';
 
 /** The events of `<svc-sign-in>`. They bubble, also out of shadow roots. */
 export type SignInElementEvents = {
@@ -11,6 +11,11 @@ export type SignInElementEvents = {
   'svc-signed-out': CustomEvent<undefined>;
   /** The user has confirmed another address. */
   'svc-address-changed': CustomEvent<{ userId: string; profile: Profile }>;
+  /**
+   * The link that led here is for somebody else than the signed-in user. The element asks whether to switch,
+   * and reports who is signed in only after the answer.
+   */
+  'svc-other-user': CustomEvent<Pick<CodeOwner, 'maskedAddress' | 'groupName'>>;
   /** Something failed. The element tells the user. */
   'svc-error': CustomEvent<{ error: ServiceError | Error }>;
 };

@@ -3,13 +3,15 @@ import { accountName } from '../common/account-name.ts';
 import { initialsOf } from '../generated/initials.ts';
 import { directionOf, type Language, whenText } from '../texts/languages.ts';
 import { logoOf, webAddress } from './brand.ts';
-import type { View } from './flow.ts';
+import type { Switched, View } from './flow.ts';
+import { maskedName } from './masked-name.ts';
 import {
   addressed,
   type Content,
   codeField,
   developerHint,
   heading,
+  naming,
   quiet,
   resendButton,
   sending,
@@ -45,7 +47,6 @@ export type Drawing = {
   say: Say;
   scheme: Scheme;
   hasLogo: boolean;
-  isSignedIn: boolean;
   isGuest: boolean;
   now: number;
   actions: Actions;
@@ -77,7 +78,7 @@ function step(drawing: Drawing): Content {
     case 'confirm':
       return code(drawing, shown);
     case 'link':
-      return link(drawing);
+      return shown.switched ? otherUser(drawing, shown.switched) : link(drawing);
     case 'signed-in':
       return signedIn(drawing, accountName(shown.profile));
   }
@@ -139,9 +140,8 @@ function code(
 ): TemplateResult {
   const { view, say, actions } = drawing;
   const signsIn = shown.name === 'code';
-  const [before, after] = say(shown.again ? 'sentAgain' : 'sent').split('{to}');
   return html`${heading(say('codeTitle'))}
-    <p class="lead" part="text">${before}${addressed(shown.to)}${after}</p>
+    <p class="lead" part="text">${naming(say(shown.again ? 'sentAgain' : 'sent'), shown.to)}</p>
     <form part="form" novalidate @submit=${sending(actions.enterCode)}>
       <label part="label" for="code">${say('code')}</label>
       ${codeField(view.failure?.isInput === true)}
@@ -156,18 +156,30 @@ function code(
 }
 
 function link(drawing: Drawing): TemplateResult {
-  const { view, say, actions, isSignedIn, isGuest } = drawing;
-  const loss = isGuest ? 'guestLoses' : 'linkReplaces';
+  const { view, say, actions, isGuest } = drawing;
   const mayKeep = isGuest && view.methods.length > 0;
   // What loses nothing is the button, and what Enter presses.
   const first = mayKeep ? actions.keepGuest : actions.acceptLink;
   return html`${heading(say('linkTitle'))}
-    <p class="lead" part="text">${say('linkAsk')} ${isSignedIn ? say(loss) : ''}</p>
+    <p class="lead" part="text">${say('linkAsk')} ${isGuest ? say('guestLoses') : ''}</p>
     <form part="form" @submit=${sending(first)}>${error(drawing)} ${send(drawing, mayKeep ? 'keepGuest' : 'continue')}</form>
     <div class="row">
       ${mayKeep ? quiet(say('continue'), actions.acceptLink) : nothing}
       ${quiet(say('cancel'), actions.declineLink)}
     </div>`;
+}
+
+/** Names whom the link is for, and who is signed in. */
+function otherUser(drawing: Drawing, { to, from }: Switched): TemplateResult {
+  const { view, say, actions } = drawing;
+  const own = maskedName(from);
+  return html`${heading(say('linkTitle'))}
+    <p class="lead" part="text">${naming(say('linkFor'), to)}</p>
+    <p class="lead" part="text">${naming(say('signedInAs'), own)}</p>
+    <form part="form" @submit=${sending(actions.acceptLink)}>
+      ${error(drawing)} ${submit(naming(say('switchTo'), to), view.isBusy)}
+    </form>
+    <div class="row">${quiet(naming(say('stayAs'), own), actions.declineLink)}</div>`;
 }
 
 function signedIn(drawing: Drawing, who: string): TemplateResult {

@@ -253,6 +253,8 @@ import type {
   ListWebhookDeliveriesResponses,
   ListWebhooksData,
   ListWebhooksResponses,
+  LookupCodeData,
+  LookupCodeResponses,
   LookupSignInAttemptsData,
   LookupSignInAttemptsResponses,
   PreviewMessageData,
@@ -501,6 +503,7 @@ export type Operations<Fields extends object = NoFields> = {
   listVariants: { data: ListVariantsData; result: ListVariantsResponses[keyof ListVariantsResponses] };
   listWebhookDeliveries: { data: ListWebhookDeliveriesData; result: ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses] };
   listWebhooks: { data: ListWebhooksData; result: ListWebhooksResponses[keyof ListWebhooksResponses] };
+  lookupCode: { data: LookupCodeData; result: LookupCodeResponses[keyof LookupCodeResponses] };
   lookupSignInAttempts: { data: LookupSignInAttemptsData; result: LookupSignInAttemptsResponses[keyof LookupSignInAttemptsResponses] };
   previewMessage: { data: PreviewMessageData; result: PreviewMessageResponses[keyof PreviewMessageResponses] };
   redeemLink: { data: RedeemLinkData; result: RedeemLinkResponses[keyof RedeemLinkResponses] };
@@ -690,6 +693,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   listVariants: 'GET /applications/{app}/variants',
   listWebhookDeliveries: 'GET /applications/{app}/webhooks/{webhook}/deliveries',
   listWebhooks: 'GET /applications/{app}/webhooks',
+  lookupCode: 'POST /hub/auth/codes/lookup application/json',
   lookupSignInAttempts: 'POST /applications/{app}/sign-in-attempts/lookup application/json',
   previewMessage: 'POST /applications/{app}/messages/{kind}/{locale}/preview application/json',
   redeemLink: 'POST /hub/auth/magic/{code} application/json',

@@ -15650,6 +15650,85 @@ export type GetChallengeStatusResponses = {
 
 export type GetChallengeStatusResponse = GetChallengeStatusResponses[keyof GetChallengeStatusResponses];
 
+export type LookupCodeData = {
+    body: {
+        code: string;
+    };
+    headers: {
+        /**
+         * Publishable key of the application: the `client_id` of one of its credentials
+         */
+        'x-svc-app-key': string;
+        /**
+         * Origin of the page that calls, which browsers send
+         */
+        origin?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/hub/auth/codes/lookup';
+};
+
+export type LookupCodeErrors = {
+    /**
+     * `invalid_grant`: The code or refresh token is no longer valid
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `application_disabled`: The application is disabled
+     *
+     * `origin_not_allowed`: The origin is not allowed
+     */
+    403: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type LookupCodeError = LookupCodeErrors[keyof LookupCodeErrors];
+
+export type LookupCodeResponses = {
+    /**
+     * Success
+     */
+    200: {
+        user_id: string;
+        /**
+         * The address that the link verified, else one of the user; `***` without one
+         */
+        masked_address: string;
+        /**
+         * The group that the sign-in joined, unless its name looks like an address
+         */
+        group_name?: string;
+    };
+};
+
+export type LookupCodeResponse = LookupCodeResponses[keyof LookupCodeResponses];
+
 export type CompleteSignInData = {
     body: {
         challenge_id: string;

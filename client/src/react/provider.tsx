@@ -1,7 +1,7 @@
 import { createContext, type ReactElement, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { type BrowserOptions, SignIn } from '../browser.ts';
 import type { NoFields } from '../fields/profile-data.ts';
-import { type UserState, UserStore } from './user-store.ts';
+import { type OtherUser, type UserState, UserStore } from './user-store.ts';
 
 /** A client that the page has made, or the options of one. */
 export type SignInProviderProps = { children?: ReactNode } & (
@@ -40,6 +40,15 @@ export function useSignIn<Fields extends object = NoFields>(): SignIn<Fields> {
 export function useUser<Fields extends object = NoFields>(): UserState<Fields> {
   const { subscribe, state, loading } = useStore();
   return useSyncExternalStore(subscribe, state, () => loading) as UserState<Fields>;
+}
+
+/**
+ * Returns whom the link is for that led to this page while somebody else was signed in, with `switchUser()`
+ * and `stay()`; undefined without such a link. Show the question wherever the page is.
+ */
+export function useOtherUser(): OtherUser | undefined {
+  const { subscribe, otherUser } = useStore();
+  return useSyncExternalStore(subscribe, otherUser, () => undefined);
 }
 
 /** Shows its children while somebody is signed in whose profile is known. */

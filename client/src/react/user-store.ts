@@ -1,4 +1,4 @@
-import { type Profile, ServiceError, type SignIn } from '../browser.ts';
+import { type CodeOwner, type Profile, ServiceError, type SignIn } from '../browser.ts';
 import type { NoFields } from '../fields/profile-data.ts';
 
 type NoUser = { readonly user?: undefined; readonly isGuest?: undefined };
@@ -20,14 +20,25 @@ export type UserState<Fields extends object = NoFields> = {
   | ({ readonly status: 'unavailable'; readonly error: unknown } & NoUser)
 );
 
+/** Another user than the signed-in one, for whom the link is that led to this page. */
+export type OtherUser = Pick<CodeOwner, 'maskedAddress' | 'groupName'> & {
+  /** Signs that user in, and ends the present session. Throws ServiceError if the link has ended. */
+  readonly switchUser: () => Promise<void>;
+  /** Leaves the link unused. */
+  readonly stay: () => void;
+};
+
 /** Follows who is signed in by a client, in this tab and in others, while somebody listens. */
 export class UserStore {
   readonly signIn: SignIn;
   /** The state before anything is known, which is also that of servers. */
   readonly loading: UserState;
   #state: UserState;
+  #other: OtherUser | undefined;
   readonly #listeners = new Set<() => void>();
   #stop: (() => void) | undefined;
+  /** The user who is asked whether to switch. */
+  #asked: string | undefined;
   /** The number of the last reading: an earlier one that ends later is out of date. */
   #reading = 0;
 
@@ -38,6 +49,8 @@ export class UserStore {
   }
 
   readonly state = (): UserState => this.#state;
+
+  readonly otherUser = (): OtherUser | undefined => this.#other;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -55,6 +68,7 @@ export class UserStore {
       if (this.#state.status === 'unavailable') void this.#reload();
     };
     const stop = this.signIn.onChange(() => {
+      if (this.signIn.userId !== this.#asked) this.#offer(undefined);
       const { user } = this.#state;
       // Nobody is shown as signed in while the tokens are of somebody else.
       if (user && this.signIn.isSignedIn && user.svc_user !== this.signIn.userId) this.#show(this.loading);
@@ -70,12 +84,40 @@ export class UserStore {
 
   /**
    * Reads who is signed in. If somebody is, a link in the address signs in only if this browser asked for it,
-   * and is removed in any case: no form that could ask about it is shown.
+   * and is removed in any case. If it is for another user, `otherUser` has the choice.
    */
   async #begin(): Promise<void> {
     // The user stays signed in, so a link that fails is of no interest.
-    if (this.signIn.isSignedIn) await this.signIn.pickUp().catch(() => undefined);
-    await this.#reload();
+    const nothing = { foreignCode: undefined };
+    const { foreignCode } = this.signIn.isSignedIn
+      ? await this.signIn.pickUp().catch(() => nothing)
+      : nothing;
+    await Promise.all([this.#reload(), foreignCode && this.#lookUp(foreignCode).catch(() => undefined)]);
+  }
+
+  /** Offers to switch to the user of a code, unless that one is signed in. A guest is not asked. */
+  async #lookUp(code: string): Promise<void> {
+    const { userId: as, isGuest } = this.signIn;
+    if (as === undefined || isGuest) return;
+    const { userId, maskedAddress, groupName } = await this.signIn.lookUpCode(code);
+    if (userId === as || this.signIn.userId !== as) return;
+    this.#asked = as;
+    this.#offer({
+      maskedAddress,
+      groupName,
+      switchUser: () => this.signIn.acceptCode(code, { switchUser: true, as }),
+      stay: () => this.#offer(undefined),
+    });
+  }
+
+  #offer(other: OtherUser | undefined): void {
+    if (other === this.#other) return;
+    this.#other = other;
+    this.#notify();
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   readonly #reload = async (): Promise<void> => {
@@ -88,7 +130,7 @@ export class UserStore {
   #show(state: UserState): void {
     if (isSame(state, this.#state)) return;
     this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.#notify();
   }
 
   async #read(): Promise<UserState> {

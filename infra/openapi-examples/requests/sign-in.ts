@@ -3,6 +3,7 @@ import {
   CHALLENGE_ID,
   CODE_CHALLENGE,
   CODE_VERIFIER,
+  EXCHANGE_CODE,
   GROUP,
   MESSAGE_CODE,
   REFRESH_TOKEN,
@@ -24,6 +25,7 @@ export const signIn: RequestExamples = {
   },
   getChallengeStatus: { body: { challenge_id: CHALLENGE_ID } },
   issueToken: { body: { grant_type: 'refresh_token', refresh_token: REFRESH_TOKEN } },
+  lookupCode: { body: { code: EXCHANGE_CODE } },
   createMagicLink: {
     body: {
       data: { email: 'grace@example.com', first_name: 'Grace' },

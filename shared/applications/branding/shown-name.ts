@@ -92,8 +92,12 @@ export function settingsInMessages(config: Application['config']): {
  * address is not shown.
  */
 export function groupNameOnPage(name: string, config: Application['config'], language: Language): string {
-  const isShown = name !== '' && !hasAddress(name, ownHosts(config));
-  return isShown ? name : translator(LAYOUT_TEXTS, language)('unnamed');
+  return shownGroupName(name, config) ?? translator(LAYOUT_TEXTS, language)('unnamed');
+}
+
+/** Returns the name of a group for strangers, as `groupNameOnPage`; undefined if it is not shown. */
+export function shownGroupName(name: string, config: Application['config']): string | undefined {
+  return name !== '' && !hasAddress(name, ownHosts(config)) ? name : undefined;
 }
 
 /**

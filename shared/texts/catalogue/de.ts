@@ -18,7 +18,9 @@ export const links: Translated<typeof english.links> = {
   joinGroup: '{group} beitreten',
   invitedBy: '{inviter} lädt Sie in die Gruppe {group} bei {application} ein.',
   invited: 'Sie sind in die Gruppe {group} bei {application} eingeladen.',
+  invitedAs: 'Diese Einladung ist für {who}.',
   join: 'Beitreten',
+  joinAs: 'Als {who} beitreten',
   joined: 'Sie sind {group} beigetreten',
   inviteEnded: 'Diese Einladung ist nicht mehr gültig.',
   decline: 'Ablehnen',
@@ -298,7 +300,9 @@ export const signInElement: Translated<typeof english.signInElement> = {
   linkTitle: 'Mit Ihrem Link fortfahren?',
   linkAsk:
     'Ein Link hat Sie hierher geführt. Fahren Sie fort, wenn Sie ihn angefordert haben oder den Absender kennen.',
-  linkReplaces: 'Sie sind bereits angemeldet. Wenn Sie fortfahren, werden Sie zuerst abgemeldet.',
+  linkFor: 'Dieser Link ist für {who}.',
+  switchTo: 'Zu {who} wechseln',
+  stayAs: 'Als {who} angemeldet bleiben',
   elsewhere:
     'Dieser Link gehört zu einer Anmeldung in einem anderen Browser. Geben Sie dort die 6 Ziffern aus der Nachricht ein.',
   changeAddress: 'Adresse ändern',

@@ -69,6 +69,12 @@ describe('the page of an invite', () => {
     expect(joined.text).toContain('<h1>You joined Crew</h1>');
   });
 
+  it('says in text and button for whom the invite is', async () => {
+    const { opened } = await pageFor({}, `w${newEmail()}`);
+    expect(opened.text).toContain('<p>This invitation is for <strong>w***@example.com</strong>.</p>');
+    expect(opened.text).toMatch(/<button type="submit">Join as .*w\*{3}@example\.com.*<\/button>/);
+  });
+
   it('answers 503 while the group cannot be read; then the link accepts the invite', async () => {
     const { group, link } = await pageFor({});
     failNextRead(keys.group(group));
@@ -97,7 +103,7 @@ describe('the page of an invite', () => {
     expect(other.opened.text).toContain('<strong>g***@example.com</strong> invites you');
     const alike = await pageFor(inviter, `g${newEmail()}`);
     expect(alike.opened.text).toContain('You are invited to the group <strong>Crew</strong>');
-    expect(alike.opened.text).toContain('Continue as <strong>g***@example.com</strong>');
+    expect(alike.opened.text).toContain('This invitation is for <strong>g***@example.com</strong>');
   });
 
   it('names nobody if the inviter shows no name', async () => {
