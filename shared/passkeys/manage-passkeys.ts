@@ -9,7 +9,7 @@ import { exists } from '../storage/writes/expressions.ts';
 import { write, writeAll } from '../storage/writes/write-items.ts';
 import { update } from '../storage/writes/writes.ts';
 import { isPasskeyEnded, type PasskeyRecord, passkeyFromItem } from '../ways-in/passkey.ts';
-import { listPasskeys, passkeyNotFound, removingWrites } from '../ways-in/passkey-store.ts';
+import { listPasskeys, passkeyNotFound, readPasskey, removingWrites } from '../ways-in/passkey-store.ts';
 
 /**
  * Returns the passkeys of a user that sign it in, in the order in which they were added. Those that ended
@@ -36,11 +36,9 @@ export async function renamePasskey(
   name: string,
 ): Promise<PasskeyRecord> {
   if (!isId('passkey', id)) throw passkeyNotFound();
-  const key = keys.passkey(app, userId, id);
-  await write(update(key, { set: { name } }, exists(), passkeyNotFound));
-  const item = await getItem(key);
-  if (!item) throw passkeyNotFound();
-  return passkeyFromItem(item);
+  const passkey = await readPasskey(app, userId, id);
+  await write(update(keys.passkey(app, userId, id), { set: { name } }, exists(), passkeyNotFound));
+  return { ...passkey, name };
 }
 
 /**

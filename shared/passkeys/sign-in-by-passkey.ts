@@ -1,4 +1,5 @@
 import type { KeyOwner } from '../credentials/publishable-key.ts';
+import { allInOrder } from '../platform/parallel.ts';
 import { MINUTE } from '../platform/time.ts';
 import { countingRefusal } from '../sign-in/limits/count-refusal.ts';
 import type { CallerSource } from '../sign-in/limits/named-source.ts';
@@ -6,11 +7,11 @@ import { tooManyStarts } from '../sign-in/limits/proof-of-work.ts';
 import { noteAttempt, noteSignIn } from '../sign-in/note-sign-in.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 import type { PasskeyCheck, SignInProof } from '../sign-in/subjects/sign-in-subject.ts';
+import { readProofItems } from '../sign-in/subjects/subjects.ts';
 import { passkeyGone } from '../sign-in/subjects/user-of-passkey.ts';
 import { type Counter, countAttempt, countedIn, counterKeys } from '../storage/counters/window-counter.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
-import type { Item } from '../storage/writes/expressions.ts';
 import { userHandleOf } from '../ways-in/passkey.ts';
 import { assertPasskeyChallenge, passkeyChallengeEnded } from '../ways-in/passkey-challenge.ts';
 import { challengeUsedWrite, type PasskeyOwner, passkeyOwnerFrom } from '../ways-in/passkey-store.ts';
@@ -51,14 +52,18 @@ async function completeByPasskey(credential: PasskeyUseResponse, client: Passkey
     ]),
     assertPasskeyChallenge(challenge, { kind: 'sign-in', app }),
   ]);
-  await countAttempt(countedIn(counter, counts, now), PER_SOURCE, tooManyStarts);
+  const counted = () => countAttempt(countedIn(counter, counts, now), PER_SOURCE, tooManyStarts);
   const signed = { challenge, signature: credential.response.signature };
-  if (used) return repeatPasskeySignIn(signed, used, client);
-  const proof = proofByPasskey(credential, challenge, ownerIn(app, found), client);
+  if (used) return counted().then(() => repeatPasskeySignIn(signed, used, client));
+  const owner = found && passkeyOwnerFrom(found);
+  const proof = owner?.app === app ? proofByPasskey(credential, challenge, owner, client) : undefined;
+  const [, items] = await allInOrder([counted(), proof && readProofItems(proof)]);
+  if (!proof) throw passkeyGone();
   const signedIn = await signIn(
     proof,
     (opened) => [challengeUsedWrite(challenge, completionOfPasskey(signed, opened), passkeyChallengeEnded)],
     'tokens',
+    items,
   );
   noteSignIn('completed');
   if (!('tokens' in signedIn)) throw new Error('a sign-in by passkey gives tokens');
@@ -67,13 +72,6 @@ async function completeByPasskey(credential: PasskeyUseResponse, client: Passkey
 
 function counterOfSource({ app, source: { address } }: PasskeyClient): Counter {
   return { subject: `passkeys at ${app} from ${address}`, windowSeconds: WINDOW_SECONDS };
-}
-
-/** Returns the user of the credential. Throws 400 `invalid_passkey` if it is none of this application. */
-function ownerIn(app: string, item: Item | undefined): PasskeyOwner {
-  const owner = item && passkeyOwnerFrom(item);
-  if (owner?.app !== app) throw passkeyGone();
-  return owner;
 }
 
 function proofByPasskey(

@@ -213,6 +213,7 @@ POST   /hub/auth/magic/{code}/renew                        none
 POST   /l/{code}/renew                                     none
 POST   /hub/auth/magic/{code}/undo                         none
 POST   /hub/auth/guest                                     none
+POST   /hub/auth/codes/lookup                              none
 POST   /hub/auth/passkey-options                           none
 POST   /hub/auth/passkey                                   none
 POST   /l/{code}/undo                                      none
