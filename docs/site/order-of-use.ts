@@ -22,6 +22,14 @@ export const ORDER_OF_USE: readonly string[] = [
   'visitLink',
   'redeemLink',
   'createMyMagicLink',
+  // Passkeys
+  'beginPasskeyRegistration',
+  'registerPasskey',
+  'listMyPasskeys',
+  'updateMyPasskey',
+  'deleteMyPasskey',
+  'listUserPasskeys',
+  'deleteUserPasskey',
   // Profiles
   'getMyData',
   'updateMyData',

@@ -7,6 +7,7 @@ import { accounts } from './requests/accounts.ts';
 import { applications } from './requests/applications.ts';
 import { groups } from './requests/groups.ts';
 import { oidcClients } from './requests/oidc-clients.ts';
+import { passkeys } from './requests/passkeys.ts';
 import { signIn } from './requests/sign-in.ts';
 import { users } from './requests/users.ts';
 import { webhooks } from './requests/webhooks.ts';
@@ -17,6 +18,7 @@ export const REQUESTS: RequestExamples = {
   ...applications,
   ...groups,
   ...oidcClients,
+  ...passkeys,
   ...signIn,
   ...users,
   ...webhooks,

@@ -17,6 +17,7 @@ export const PARAMETERS: Readonly<Record<string, string | number>> = {
   'path webhook': value.WEBHOOK,
   'path event': value.EVENT,
   'path session': value.SESSION,
+  'path passkey': value.PASSKEY,
   'path field': 'first_name',
   'path type': 'light',
   'path section': 'guides',

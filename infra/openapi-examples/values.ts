@@ -28,6 +28,7 @@ export const ASSET = exampleId('asset');
 export const UPLOAD = exampleId('upload');
 export const WEBHOOK = exampleId('webhook');
 export const EVENT = exampleId('event');
+export const PASSKEY = exampleId('passkey');
 
 export const SECRET = 'sec_Example0Secret0Shown0Once0Example0Secret000';
 export const SIGNING_SECRET = 'whsec_RXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29r';
@@ -42,6 +43,13 @@ export const DEVICE_KEY = 't4zk1c.Example0.Example0Device0Key0Example0Device0Key
 /** The pair of RFC 7636, appendix B. */
 export const CODE_VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 export const CODE_CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+/** What a browser answers for passkeys, shortened. */
+export const CREDENTIAL_ID = 'Example0Credential0Id0Example0Credential000';
+export const CLIENT_DATA = 'Example0Client0Data0Example0Client0Data0000';
+export const ATTESTATION = 'Example0Attestation0Object0Example0Attesta0';
+export const AUTHENTICATOR_DATA = 'Example0Authenticator0Data0Example0Authent0';
+export const SIGNATURE = 'Example0Signature0Example0Signature0Example';
+export const USER_HANDLE = 'Example0User0Handle0Example0User0Handle0000';
 export const ACCESS_TOKEN =
   'eyJhbGciOiJFZERTQSIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiJ1c2VyX2V4YW1wbGUifQ.RXhhbXBsZS1zaWduYXR1cmU';
 /** The request that stores a picture of the user in the bucket of the service. */

@@ -15,6 +15,7 @@ const RECORDS: Readonly<Record<string, IdPrefix>> = {
   GroupMember: 'member',
   OIDCClient: 'oidc',
   OwnEvent: 'event',
+  Passkey: 'passkey',
   SMSKeyword: 'keyword',
   Webhook: 'webhook',
   WebhookReplay: 'replay',
@@ -42,6 +43,7 @@ const PARAMETERS: Readonly<Record<string, IdPrefix>> = {
   group: 'group',
   invite: 'invite',
   keyword: 'keyword',
+  passkey: 'passkey',
   variant: 'variant',
   webhook: 'webhook',
 };

@@ -74,6 +74,7 @@ import { ProfileField } from '../../shared/users/field-view.ts';
 import { UpsertResult } from '../../shared/users/upsert-users.ts';
 import { UserListItem, UserProfile } from '../../shared/users/user-profile.ts';
 import { Variant, VariantCreateReq, VariantUpdateReq } from '../../shared/variants/variant.ts';
+import { Passkey } from '../../shared/ways-in/passkey-view.ts';
 import {
   Webhook,
   WebhookCreateReq,
@@ -161,6 +162,7 @@ const NAMES: Record<string, z.ZodMiniType> = {
   Webhook,
   WebhookCreateReq,
   WebhookDelivery: Delivery,
+  Passkey,
   WebhookReplay: Replay,
   WebhookReplayReq: ReplayReq,
   WebhookUpdateReq,

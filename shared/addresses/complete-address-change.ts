@@ -28,6 +28,7 @@ import {
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { profileWrites } from '../profiles/profile-writes.ts';
+import { factsFromItem } from '../profiles/sign-in/session-facts.ts';
 import { identityTaken } from '../profiles/write-profile.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
@@ -49,6 +50,7 @@ import {
   effectiveFromItems,
   effectiveKeys,
 } from '../variants/effective-application.ts';
+import { keepingPasskey } from '../ways-in/passkey.ts';
 import { languageOfUser } from './language-of-user.ts';
 import type { OwnCall } from './own-profile.ts';
 import {
@@ -182,7 +184,11 @@ async function moveIdentity(
   // The old address may have been verified, or lost its verification, since the user asked.
   const change = { ...asked, was_verified: hasVerifiedValue(before, asked.field) };
   const verified = { field: change.field, value: change.after };
-  const after = withVerifiedAddress(before, verified, schema.user_verification_fields);
+  const { passkey } = factsFromItem(sessionItem);
+  const after = {
+    ...withVerifiedAddress(before, verified, schema.user_verification_fields),
+    ...keepingPasskey(before, passkey, { at: Date.now() / 1000, identity }),
+  };
   if (change.field === 'email') assertAllowedDomain(application.config, after.data);
   await freeIdentity(identity, identityItem, { app, userId, schema, mayBeAsserted });
   const noTestUser = await endTestUserOf(app, application.test_identities, identity, userId);

@@ -72,6 +72,12 @@ export const EVENT_TYPES = {
     meaning: 'A user let an OpenID client sign it in, and act for it if the client has such scopes',
     security: true,
   },
+  'user.passkey_added': { subject: 'user', meaning: 'A user added a passkey', security: true },
+  'user.passkey_removed': {
+    subject: 'user',
+    meaning: 'A passkey of a user was removed, by the user, staff or a backend',
+    security: true,
+  },
   'user.address_change_requested': {
     subject: 'user',
     meaning: 'A user asked for another e-mail address or phone number, and has to confirm it',

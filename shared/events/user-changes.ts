@@ -119,6 +119,13 @@ export function linkChanges({ before, after, actor }: ItemChange): Derived[] {
   return [{ scope, id, actor, type: 'user.address_change_undone', changed: [field] }];
 }
 
+/** A passkey that was added or removed. Its uses and its names are no events. */
+export function passkeyChanges({ ids, before, after, actor }: ItemChange): Derived[] {
+  const [scope = '', id = ''] = ids;
+  if (before && after) return [];
+  return [{ scope, id, actor, type: after ? 'user.passkey_added' : 'user.passkey_removed' }];
+}
+
 /** A new grant: an OpenID client that a user let sign it in. A grant that ends is a session that ends. */
 export function grantChanges({ before, after }: ItemChange): Derived[] {
   const [, scope, id] = /^APP#([^#]+)#USER#(.+)$/.exec(textAt(after, 'owner') ?? '') ?? [];

@@ -20,6 +20,7 @@ export type IdPrefix =
   | 'audit'
   | 'event'
   | 'attempt'
+  | 'passkey'
   | 'webhook'
   | 'replay';
 

@@ -87,6 +87,13 @@ export type ProfileRecord = {
   attempt_addresses?: readonly string[];
   /** The group that the user made active last, with which the next session begins (decision 0560). */
   active_group?: string | undefined;
+  /** The number of passkeys that the user has (decision 0570). */
+  passkeys?: number;
+  /**
+   * By passkey, when its user last verified an address in a session that rests on it, and that address. It
+   * is then judged as if it had been added by that session.
+   */
+  kept_passkeys?: Record<string, { at: number; identity: Identity }>;
   /** True for a user of test sign-ins, who has verified nothing (decision 0385). */
   is_test?: true;
   /** True for service staff; only users of the hub. */

@@ -15,6 +15,7 @@ import {
   effectiveFromItems,
   effectiveKeys,
 } from '../variants/effective-application.ts';
+import { takesPasskeys } from '../ways-in/relying-party.ts';
 import { assertListedOrigin } from './policies/check-origin.ts';
 import { isOffered } from './policies/offer-method.ts';
 import { guestBarrier } from './restrictions.ts';
@@ -29,7 +30,12 @@ export const AppConfig = z.object({
   app: ApplicationPublic,
   config: z.object({
     customizations: z.object(HubCustomizations.shape),
-    sign_in_methods: z.object({ email: OfferedMethod, phone: OfferedMethod, anonymous: OfferedMethod }),
+    sign_in_methods: z.object({
+      email: OfferedMethod,
+      phone: OfferedMethod,
+      anonymous: OfferedMethod,
+      passkey: OfferedMethod,
+    }),
     legal: z.object(HubLegal.shape),
     sign_up_status: z
       .enum(['enabled', 'disabled'])
@@ -68,6 +74,7 @@ export function appConfigOf(application: EffectiveApplication, schema: ProfileSc
         email: { enabled: isOffered(application, schema, 'email') },
         phone: { enabled: isOffered(application, schema, 'phone') },
         anonymous: { enabled: guestBarrier(application) === undefined },
+        passkey: { enabled: takesPasskeys(application) },
       },
       legal,
       sign_up_status: auth?.restrictions?.sign_up_status ?? 'enabled',

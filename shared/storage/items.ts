@@ -110,7 +110,7 @@ export const ITEMS = {
    * Data, verified data, state, `disabled` (decision 0355), `is_test` (decision 0385), revoked sessions,
    * `identities`, `asserted`, `self_written` values (decision 0116), `first_proofs`, terms of its `search`
    * entries, `files`, undone changes of addresses, `attempt_addresses` (decision 0371),
-   * `active_group` (decision 0560).
+   * `active_group` (decision 0560), the number of `passkeys`, `kept_passkeys` (decision 0570).
    */
   profile: recorded('APP#{app}#USER#{user}', 'PROFILE', 'users:write'),
   /**
@@ -126,9 +126,21 @@ export const ITEMS = {
   /**
    * Hash of the refresh token, the last rotation, expiry, `auth_time`, `rests_on`, `proved_at`: when the
    * session last verified an identity (decision 0080); `began`: its method, client, browser, country
-   * (decision 0361), `active_group` (decision 0560).
+   * (decision 0361), `active_group` (decision 0560), the `passkey` of its sign-in.
    */
   session: silent('APP#{app}#USER#{user}', 'SESSION#{session}', 'users:write'), // the profile has the events
+  /**
+   * Public key, counter, host, name, browser; `proved_at` and `rests_on` of the session that added it
+   * (decision 0570).
+   */
+  passkey: recorded('APP#{app}#USER#{user}', 'WAYIN#{passkey}', 'users:write'),
+  /** The user of a credential, by the id that its authenticator gave it. */
+  passkeyCredential: silent('PASSKEY#{sha256(credential)}', 'PASSKEY', 'users:write'), // belongs to a passkey
+  /**
+   * A challenge of a passkey that was signed; after a sign-in the refresh token, sealed with challenge and
+   * signature (decision 0571).
+   */
+  usedChallenge: silent('SIGNED#{sha256(challenge)}', 'USED', 'sign-in:write'), // part of a sign-in
   /**
    * The user of an e-mail address, phone number or unique value. `reserved`: for this user until
    * `expires_at`; `former`: reserved after the user gave it up; `self_asserted`: the user wrote it and it is

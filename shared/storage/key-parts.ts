@@ -15,8 +15,12 @@ type KeyParts = {
   /** A kind of caller whose messages count apart. */
   caller: [caller: 'stranger' | 'device' | 'notice'];
   channel: [channel: 'email' | 'sms' | 'email_notice' | 'sms_notice'];
+  /** A text that a browser signs. */
+  challenge: [challenge: string];
   client: [clientId: string];
   code: [code: string];
+  /** The id that an authenticator gave a passkey. */
+  credential: [credential: string];
   /** A UTC day, such as `2026-01-31`. */
   day: [day: string];
   /** Days since the epoch. */
@@ -46,6 +50,7 @@ type KeyParts = {
   number: [number: string];
   part: [part: number];
   party: [party: string];
+  passkey: [passkey: string];
   pk: [pk: string];
   position: [position: number];
   range: [range: string];

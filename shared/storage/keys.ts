@@ -164,6 +164,7 @@ export const ranges = {
     ...rangeOf('searchEntry', app, start),
     prefix,
   }),
+  passkeys: (app: string, userId: string) => rangeOf('passkey', app, userId),
   user: (app: string, userId: string) => partitionOf('profile', app, userId),
   userGroups: (app: string, userId: string) => rangeOf('userGroup', app, userId),
   profileWithGroups: (app: string, userId: string) => rangeOf('profile', app, userId),

@@ -106,6 +106,7 @@ async function collectLists(
 ): Promise<{ lists: ExportedLists; next?: string }> {
   const lists = {
     sessions: [],
+    passkeys: [],
     memberships: [],
     links: [],
     invites: [],

@@ -11,8 +11,9 @@ import { shownCompletion } from '../sign-in-attempts/attempt-contract.ts';
 import { readAttempts } from '../sign-in-attempts/attempt-store.ts';
 import { MAX_SORT_KEY, queryPages } from '../storage/cursor.ts';
 import { keyOf, keys, ranges, reservedFor, userPartition } from '../storage/keys.ts';
-import { getItems, queryOwned } from '../storage/read-items.ts';
+import { getItems, queryItems, queryOwned } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';
+import { MAX_PASSKEYS } from '../ways-in/passkey.ts';
 import type { ExportedLists } from './user-export.ts';
 
 const PAGE = 100;
@@ -42,6 +43,15 @@ const SECTIONS: Record<string, ListSection> = {
           const value = { ...item, ...courseOfSession(item) };
           yield { list: 'sessions', value, at: String(item['sk']) };
         }
+    },
+  },
+  passkeys: {
+    prefix: (app, userId) => ranges.passkeys(app, userId).prefix,
+    async *read(app, userId, after, { passkeys }) {
+      // Most users have none.
+      if (!passkeys) return;
+      const { items } = await queryItems(ranges.passkeys(app, userId), { limit: MAX_PASSKEYS, after });
+      for (const value of items) yield { list: 'passkeys', value, at: String(value['sk']) };
     },
   },
   memberships: {

@@ -5,6 +5,7 @@ import { sessionBeginning } from '../sessions/beginning-contract.ts';
 import { SignInAttempt } from '../sign-in-attempts/attempt-contract.ts';
 import { Upload } from '../uploads/upload-answer.ts';
 import { UserProfile } from '../users/user-profile.ts';
+import { Passkey } from '../ways-in/passkey-view.ts';
 
 const text = z.optional(z.string());
 const anything = z.optional(z.record(z.string(), z.unknown()));
@@ -75,6 +76,7 @@ const ExportedFile = z.object({
 /** Lists of unlimited length. */
 const lists = {
   sessions: z.array(ExportedSession),
+  passkeys: z.array(Passkey),
   memberships: z.array(ExportedMembership),
   links: z
     .array(ExportedLink)

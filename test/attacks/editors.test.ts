@@ -207,6 +207,7 @@ const OTHER: Record<(typeof GUARDED_CONFIG)[number], unknown> = {
   'hub.allowed_web_origins': [ATTACKER],
   'hub.return_urls': [`${ATTACKER}/in`],
   'hub.auth.access_tokens.custom_claims': { badge: { source: 'static_value', value: 'admin' } },
+  'hub.auth.passkeys': { rp_id: 'evil.example' },
   'hub.auth.sign_in_methods': { anonymous: { enabled: true } },
   'hub.auth.limits': { sms_per_day: 90 },
   'hub.auth.phone': { countries: ['DE', 'KP'] },

@@ -28,6 +28,11 @@ GET    /me/applications/{app}/schema                       clients
 GET    /me/applications/{app}/sessions                     first-party
 DELETE /me/applications/{app}/sessions/{session}           first-party
 POST   /me/applications/{app}/active-group                 first-party
+POST   /me/applications/{app}/passkey-options              first-party
+GET    /me/applications/{app}/passkeys                     first-party
+POST   /me/applications/{app}/passkeys                     first-party
+PATCH  /me/applications/{app}/passkeys/{passkey}           first-party
+DELETE /me/applications/{app}/passkeys/{passkey}           first-party
 POST   /me/applications/{app}/addresses/cancel             first-party
 POST   /me/applications/{app}/addresses/complete           first-party
 POST   /me/applications/{app}/signout                      part
@@ -79,6 +84,7 @@ function takesControl({ auth, tags, uses, method, path }: Operation): boolean {
   if (tags.some((tag) => CONTROL.includes(tag))) return true;
   // Who sees where a user is signed in learns what only the user should know.
   if (auth.includes('user') && path.endsWith('/sessions')) return true;
+  if (auth.includes('user') && tags.includes('passkeys')) return true;
   // The chosen team decides what the next tokens of the user allow.
   if (path.endsWith('/active-group')) return true;
   const isOfPeople = uses.includes('accounts:write') && /\{(account|invite)\}/.test(path);

@@ -30,6 +30,8 @@ const EXCEPTIONS: Record<string, readonly Caller[]> = {
   'POST /applications/{app}/creds/{client_id}/rotate': ['owner', 'admin'],
   'GET /accounts/{account}/events': ['owner', 'admin', 'svc_support'],
   'GET /applications/{app}/events': ['owner', 'admin', 'svc_support'],
+  'GET /applications/{app}/users/{user}/passkeys': ['owner', 'admin', 'svc_support'],
+  'DELETE /applications/{app}/users/{user}/passkeys/{passkey}': ['owner', 'admin'],
   'GET /applications/{app}/users/{user}/sessions': ['owner', 'admin', 'svc_support'],
   'DELETE /applications/{app}/users/{user}/sessions/{session}': ['owner', 'admin'],
   'GET /applications/{app}/webhooks': ['owner', 'admin', 'svc_support'],

@@ -139,6 +139,11 @@ GET    /me/applications/{app}/data/fields/{field}/file     user
 GET    /me/applications/{app}/sessions                     hub user
 DELETE /me/applications/{app}/sessions/{session}           hub user
 POST   /me/applications/{app}/active-group                 user
+POST   /me/applications/{app}/passkey-options              user
+GET    /me/applications/{app}/passkeys                     user
+POST   /me/applications/{app}/passkeys                     user
+PATCH  /me/applications/{app}/passkeys/{passkey}           user
+DELETE /me/applications/{app}/passkeys/{passkey}           user
 GET    /applications/{app}/users/export                    hub keys service_account
 POST   /applications/{app}/users/import                    hub keys service_account
 GET    /applications/{app}/users/data                      hub keys service_account
@@ -159,6 +164,8 @@ POST   /applications/{app}/users/search                    hub keys service_acco
 POST   /applications/{app}/sign-in-attempts/lookup         hub keys service_account
 GET    /applications/{app}/users/{user}/sessions           hub keys service_account
 DELETE /applications/{app}/users/{user}/sessions/{session} hub keys service_account
+GET    /applications/{app}/users/{user}/passkeys           hub keys service_account
+DELETE /applications/{app}/users/{user}/passkeys/{passkey} hub keys service_account
 GET    /applications/{app}/users/{user}/groups             keys
 GET    /applications/{app}/users/{user}/groups/{group}     keys
 
@@ -207,6 +214,8 @@ POST   /l/{code}/renew                                     none
 POST   /hub/auth/magic/{code}/undo                         none
 POST   /hub/auth/guest                                     none
 POST   /hub/auth/codes/lookup                              none
+POST   /hub/auth/passkey-options                           none
+POST   /hub/auth/passkey                                   none
 POST   /l/{code}/undo                                      none
 
 GET    /oidc/{app}/.well-known/openid-configuration        protocol

@@ -33,6 +33,7 @@ const IN_BROWSER = [
   'element.mjs',
   'index.html',
   'shop.mjs',
+  'passkeys.mjs',
 ];
 
 function isPage({ file = '' }: Block): boolean {

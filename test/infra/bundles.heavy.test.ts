@@ -61,10 +61,24 @@ const READS_NUMBERS = [
   ...['listUsers', 'searchUsers', 'lookupSignInAttempts', 'exportUsers'],
   ...['getSampleUser', 'setUserState', 'serveOpenIdProvider', 'serveAccountPage'],
   ...['replaceUserAttributes', 'updateUserAttributes', 'announceMyFieldUpload', 'announceUserFieldUpload'],
-  ...['recordMailFeedback', 'indexUniqueFields', 'createGuest', 'replaceSchema', 'undoAddressChange'],
+  ...[
+    'recordMailFeedback',
+    'indexUniqueFields',
+    'completePasskeySignIn',
+    'createGuest',
+    'replaceSchema',
+    'undoAddressChange',
+  ],
 ];
 
-/** What that library adds with the types of numbers, which tell a mobile number from a premium one. */
+/**
+ * What the library that checks passkeys adds. Most of it reads certificates of makers, which nobody asks for,
+ * and cannot be left out by public means.
+ */
+const WEBAUTHN_KB = 285;
+const CHECKS_PASSKEYS = ['registerPasskey', 'completePasskeySignIn'];
+
+/** What the library of numbers adds with the types of numbers, which tell a mobile number from a premium one. */
 const NUMBER_TYPES_KB = 193;
 /** Functions that judge the numbers of test identities as a sign-in does, and text none (decision 0384). */
 const JUDGES_NUMBERS = ['replaceApplication', 'updateApplication'];
@@ -92,7 +106,8 @@ const needsBucket = (use: Capability) =>
 async function budgetOf(id: string): Promise<number> {
   const ofNumbers = READS_NUMBERS.includes(id) ? NUMBERS_KB : 0;
   const ofTypes = JUDGES_NUMBERS.includes(id) ? NUMBER_TYPES_KB : 0;
-  return (await budgetOfNeeds(id)) + ofNumbers + ofTypes;
+  const ofPasskeys = CHECKS_PASSKEYS.includes(id) ? WEBAUTHN_KB : 0;
+  return (await budgetOfNeeds(id)) + ofNumbers + ofTypes + ofPasskeys;
 }
 
 async function budgetOfNeeds(id: string): Promise<number> {

@@ -156,6 +156,7 @@ type Export = NonNullable<Exported['export']>;
 /** The lists of an export, of which each page has a part. What else it has is whole in each page. */
 const LISTS = {
   sessions: true,
+  passkeys: true,
   memberships: true,
   links: true,
   invites: true,

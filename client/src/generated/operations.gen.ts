@@ -13,10 +13,16 @@ import type {
   AnnounceMyFieldUploadResponses,
   AnnounceUserFieldUploadData,
   AnnounceUserFieldUploadResponses,
+  BeginPasskeyRegistrationData,
+  BeginPasskeyRegistrationResponses,
+  BeginPasskeySignInData,
+  BeginPasskeySignInResponses,
   CancelAddressChangeData,
   CancelAddressChangeResponses,
   CompleteAddressChangeData,
   CompleteAddressChangeResponses,
+  CompletePasskeySignInData,
+  CompletePasskeySignInResponses,
   CompleteSignInData,
   CompleteSignInResponses,
   CreateAccountData,
@@ -75,6 +81,8 @@ import type {
   DeleteMyGroupResponses,
   DeleteMyGroupInviteData,
   DeleteMyGroupInviteResponses,
+  DeleteMyPasskeyData,
+  DeleteMyPasskeyResponses,
   DeleteOidcClientData,
   DeleteOidcClientResponses,
   DeleteOidcClientCredentialData,
@@ -83,6 +91,8 @@ import type {
   DeleteSmsKeywordResponses,
   DeleteUserData,
   DeleteUserResponses,
+  DeleteUserPasskeyData,
+  DeleteUserPasskeyResponses,
   DeleteVariantData,
   DeleteVariantResponses,
   DeleteWebhookData,
@@ -219,6 +229,8 @@ import type {
   ListMyGroupMembersResponses,
   ListMyGroupsData,
   ListMyGroupsResponses,
+  ListMyPasskeysData,
+  ListMyPasskeysResponses,
   ListMySessionsData,
   ListMySessionsResponses,
   ListOidcClientsData,
@@ -229,6 +241,8 @@ import type {
   ListSmsKeywordsResponses,
   ListUserGroupsData,
   ListUserGroupsResponses,
+  ListUserPasskeysData,
+  ListUserPasskeysResponses,
   ListUserSessionsData,
   ListUserSessionsResponses,
   ListUsersData,
@@ -249,6 +263,8 @@ import type {
   RedeemLinkResponses,
   RedeliverWebhookEventData,
   RedeliverWebhookEventResponses,
+  RegisterPasskeyData,
+  RegisterPasskeyResponses,
   RejectAccountInviteData,
   RejectAccountInviteResponses,
   RejectGroupInviteData,
@@ -331,6 +347,8 @@ import type {
   UpdateMyGroupInviteResponses,
   UpdateMyGroupMemberData,
   UpdateMyGroupMemberResponses,
+  UpdateMyPasskeyData,
+  UpdateMyPasskeyResponses,
   UpdateSmsKeywordData,
   UpdateSmsKeywordResponses,
   UpdateUserData,
@@ -365,8 +383,11 @@ export type Operations<Fields extends object = NoFields> = {
   addMyGroupMember: { data: AddMyGroupMemberData; result: AddMyGroupMemberResponses[keyof AddMyGroupMemberResponses] };
   announceMyFieldUpload: { data: AnnounceMyFieldUploadData; result: AnnounceMyFieldUploadResponses[keyof AnnounceMyFieldUploadResponses] };
   announceUserFieldUpload: { data: AnnounceUserFieldUploadData; result: AnnounceUserFieldUploadResponses[keyof AnnounceUserFieldUploadResponses] };
+  beginPasskeyRegistration: { data: BeginPasskeyRegistrationData; result: BeginPasskeyRegistrationResponses[keyof BeginPasskeyRegistrationResponses] };
+  beginPasskeySignIn: { data: BeginPasskeySignInData; result: BeginPasskeySignInResponses[keyof BeginPasskeySignInResponses] };
   cancelAddressChange: { data: CancelAddressChangeData; result: CancelAddressChangeResponses[keyof CancelAddressChangeResponses] };
   completeAddressChange: { data: CompleteAddressChangeData; result: CompleteAddressChangeResponses<Fields>[keyof CompleteAddressChangeResponses<Fields>] };
+  completePasskeySignIn: { data: CompletePasskeySignInData; result: CompletePasskeySignInResponses[keyof CompletePasskeySignInResponses] };
   completeSignIn: { data: CompleteSignInData; result: CompleteSignInResponses[keyof CompleteSignInResponses] };
   createAccount: { data: CreateAccountData; result: CreateAccountResponses[keyof CreateAccountResponses] };
   createApplication: { data: CreateApplicationData; result: CreateApplicationResponses[keyof CreateApplicationResponses] };
@@ -396,10 +417,12 @@ export type Operations<Fields extends object = NoFields> = {
   deleteMyData: { data: DeleteMyDataData; result: DeleteMyDataResponses[keyof DeleteMyDataResponses] };
   deleteMyGroup: { data: DeleteMyGroupData; result: DeleteMyGroupResponses[keyof DeleteMyGroupResponses] };
   deleteMyGroupInvite: { data: DeleteMyGroupInviteData; result: DeleteMyGroupInviteResponses[keyof DeleteMyGroupInviteResponses] };
+  deleteMyPasskey: { data: DeleteMyPasskeyData; result: DeleteMyPasskeyResponses[keyof DeleteMyPasskeyResponses] };
   deleteOidcClient: { data: DeleteOidcClientData; result: DeleteOidcClientResponses[keyof DeleteOidcClientResponses] };
   deleteOidcClientCredential: { data: DeleteOidcClientCredentialData; result: DeleteOidcClientCredentialResponses[keyof DeleteOidcClientCredentialResponses] };
   deleteSmsKeyword: { data: DeleteSmsKeywordData; result: DeleteSmsKeywordResponses[keyof DeleteSmsKeywordResponses] };
   deleteUser: { data: DeleteUserData; result: DeleteUserResponses[keyof DeleteUserResponses] };
+  deleteUserPasskey: { data: DeleteUserPasskeyData; result: DeleteUserPasskeyResponses[keyof DeleteUserPasskeyResponses] };
   deleteVariant: { data: DeleteVariantData; result: DeleteVariantResponses[keyof DeleteVariantResponses] };
   deleteWebhook: { data: DeleteWebhookData; result: DeleteWebhookResponses[keyof DeleteWebhookResponses] };
   endMySession: { data: EndMySessionData; result: EndMySessionResponses[keyof EndMySessionResponses] };
@@ -468,11 +491,13 @@ export type Operations<Fields extends object = NoFields> = {
   listMyGroupInvites: { data: ListMyGroupInvitesData; result: ListMyGroupInvitesResponses[keyof ListMyGroupInvitesResponses] };
   listMyGroupMembers: { data: ListMyGroupMembersData; result: ListMyGroupMembersResponses[keyof ListMyGroupMembersResponses] };
   listMyGroups: { data: ListMyGroupsData; result: ListMyGroupsResponses[keyof ListMyGroupsResponses] };
+  listMyPasskeys: { data: ListMyPasskeysData; result: ListMyPasskeysResponses[keyof ListMyPasskeysResponses] };
   listMySessions: { data: ListMySessionsData; result: ListMySessionsResponses[keyof ListMySessionsResponses] };
   listOidcClients: { data: ListOidcClientsData; result: ListOidcClientsResponses[keyof ListOidcClientsResponses] };
   listPlans: { data: ListPlansData; result: ListPlansResponses[keyof ListPlansResponses] };
   listSmsKeywords: { data: ListSmsKeywordsData; result: ListSmsKeywordsResponses[keyof ListSmsKeywordsResponses] };
   listUserGroups: { data: ListUserGroupsData; result: ListUserGroupsResponses[keyof ListUserGroupsResponses] };
+  listUserPasskeys: { data: ListUserPasskeysData; result: ListUserPasskeysResponses[keyof ListUserPasskeysResponses] };
   listUserSessions: { data: ListUserSessionsData; result: ListUserSessionsResponses[keyof ListUserSessionsResponses] };
   listUsers: { data: ListUsersData; result: ListUsersResponses<Fields>[keyof ListUsersResponses<Fields>] };
   listVariants: { data: ListVariantsData; result: ListVariantsResponses[keyof ListVariantsResponses] };
@@ -483,6 +508,7 @@ export type Operations<Fields extends object = NoFields> = {
   previewMessage: { data: PreviewMessageData; result: PreviewMessageResponses[keyof PreviewMessageResponses] };
   redeemLink: { data: RedeemLinkData; result: RedeemLinkResponses[keyof RedeemLinkResponses] };
   redeliverWebhookEvent: { data: RedeliverWebhookEventData; result: RedeliverWebhookEventResponses[keyof RedeliverWebhookEventResponses] };
+  registerPasskey: { data: RegisterPasskeyData; result: RegisterPasskeyResponses[keyof RegisterPasskeyResponses] };
   rejectAccountInvite: { data: RejectAccountInviteData; result: RejectAccountInviteResponses[keyof RejectAccountInviteResponses] };
   rejectGroupInvite: { data: RejectGroupInviteData; result: RejectGroupInviteResponses[keyof RejectGroupInviteResponses] };
   removeAccountMember: { data: RemoveAccountMemberData; result: RemoveAccountMemberResponses[keyof RemoveAccountMemberResponses] };
@@ -524,6 +550,7 @@ export type Operations<Fields extends object = NoFields> = {
   updateMyGroup: { data: UpdateMyGroupData; result: UpdateMyGroupResponses[keyof UpdateMyGroupResponses] };
   updateMyGroupInvite: { data: UpdateMyGroupInviteData; result: UpdateMyGroupInviteResponses[keyof UpdateMyGroupInviteResponses] };
   updateMyGroupMember: { data: UpdateMyGroupMemberData; result: UpdateMyGroupMemberResponses[keyof UpdateMyGroupMemberResponses] };
+  updateMyPasskey: { data: UpdateMyPasskeyData; result: UpdateMyPasskeyResponses[keyof UpdateMyPasskeyResponses] };
   updateSmsKeyword: { data: UpdateSmsKeywordData; result: UpdateSmsKeywordResponses[keyof UpdateSmsKeywordResponses] };
   updateUser: { data: UpdateUserData<Fields>; result: UpdateUserResponses<Fields>[keyof UpdateUserResponses<Fields>] };
   updateUserAttributes: { data: UpdateUserAttributesData; result: UpdateUserAttributesResponses<Fields>[keyof UpdateUserAttributesResponses<Fields>] };
@@ -546,8 +573,11 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   addMyGroupMember: 'POST! /me/groups/{group}/members application/json',
   announceMyFieldUpload: 'PUT /me/applications/{app}/data/fields/{field}/upload application/json',
   announceUserFieldUpload: 'PUT /applications/{app}/users/{user}/data/fields/{field}/upload application/json',
+  beginPasskeyRegistration: 'POST /me/applications/{app}/passkey-options',
+  beginPasskeySignIn: 'POST /hub/auth/passkey-options',
   cancelAddressChange: 'POST /me/applications/{app}/addresses/cancel application/json',
   completeAddressChange: 'POST /me/applications/{app}/addresses/complete application/json',
+  completePasskeySignIn: 'POST /hub/auth/passkey application/json',
   completeSignIn: 'POST /hub/auth/complete application/json',
   createAccount: 'POST! /accounts application/json',
   createApplication: 'POST! /applications application/json',
@@ -577,10 +607,12 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   deleteMyData: 'DELETE /me/applications/{app}/data',
   deleteMyGroup: 'DELETE /me/groups/{group}',
   deleteMyGroupInvite: 'DELETE /me/groups/{group}/invites/{invite}',
+  deleteMyPasskey: 'DELETE /me/applications/{app}/passkeys/{passkey}',
   deleteOidcClient: 'DELETE /applications/{app}/oidc-clients/{client}',
   deleteOidcClientCredential: 'DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}',
   deleteSmsKeyword: 'DELETE /applications/{app}/sms-keywords/{keyword}',
   deleteUser: 'DELETE /applications/{app}/users/{user}/data',
+  deleteUserPasskey: 'DELETE /applications/{app}/users/{user}/passkeys/{passkey}',
   deleteVariant: 'DELETE /applications/{app}/variants/{variant}',
   deleteWebhook: 'DELETE /applications/{app}/webhooks/{webhook}',
   endMySession: 'DELETE /me/applications/{app}/sessions/{session}',
@@ -649,11 +681,13 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   listMyGroupInvites: 'GET /me/groups/{group}/invites',
   listMyGroupMembers: 'GET /me/groups/{group}/members',
   listMyGroups: 'GET /me/groups',
+  listMyPasskeys: 'GET /me/applications/{app}/passkeys',
   listMySessions: 'GET /me/applications/{app}/sessions',
   listOidcClients: 'GET /applications/{app}/oidc-clients',
   listPlans: 'GET /plans',
   listSmsKeywords: 'GET /applications/{app}/sms-keywords',
   listUserGroups: 'GET /applications/{app}/users/{user}/groups',
+  listUserPasskeys: 'GET /applications/{app}/users/{user}/passkeys',
   listUserSessions: 'GET /applications/{app}/users/{user}/sessions',
   listUsers: 'GET /applications/{app}/users/data',
   listVariants: 'GET /applications/{app}/variants',
@@ -664,6 +698,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   previewMessage: 'POST /applications/{app}/messages/{kind}/{locale}/preview application/json',
   redeemLink: 'POST /hub/auth/magic/{code} application/json',
   redeliverWebhookEvent: 'POST /applications/{app}/webhooks/{webhook}/deliveries/{event}/redeliver',
+  registerPasskey: 'POST /me/applications/{app}/passkeys application/json',
   rejectAccountInvite: 'POST /me/account-invites/{invite}/reject',
   rejectGroupInvite: 'POST /me/groups/{group}/invites/{invite}/reject',
   removeAccountMember: 'DELETE /accounts/{account}/members/{member}',
@@ -705,6 +740,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   updateMyGroup: 'PUT /me/groups/{group} application/json',
   updateMyGroupInvite: 'PUT /me/groups/{group}/invites/{invite} application/json',
   updateMyGroupMember: 'PUT /me/groups/{group}/members/{member} application/json',
+  updateMyPasskey: 'PATCH /me/applications/{app}/passkeys/{passkey} application/json',
   updateSmsKeyword: 'PATCH /applications/{app}/sms-keywords/{keyword} application/json',
   updateUser: 'PATCH /applications/{app}/users/{user}/data application/json',
   updateUserAttributes: 'PATCH /applications/{app}/users/{user}/attributes application/json',

@@ -24,6 +24,7 @@ export const GUARDED_CONFIG = [
   'hub.allowed_web_origins',
   'hub.return_urls',
   'hub.auth.access_tokens.custom_claims',
+  'hub.auth.passkeys',
   'hub.auth.sign_in_methods',
   'hub.auth.test_identities',
   ...SPENDING_CONFIG,
@@ -32,7 +33,7 @@ export const GUARDED_CONFIG = [
 
 /** The part of the reference about these members. */
 export const EDITORS_MAY_NOT =
-  'Editors may not change origins, redirects, return pages, schemes, groups, sign-in methods, limits, phone countries and lines, custom claims, test identities and sender: 403 names each.';
+  'Editors may not change origins, redirects, return pages, schemes, groups, sign-in methods, passkeys, limits, phone countries and lines, custom claims, test identities and sender: 403 names each.';
 
 export type ConfigOrOverlay = object | null | undefined;
 

@@ -3,6 +3,7 @@ import * as f from '../../http/fields.ts';
 import { ALGORITHMS } from '../../platform/algorithms.ts';
 import { COUNTRIES, isCountry } from './countries.ts';
 import { Networks } from './networks.ts';
+import { Passkeys } from './passkey-settings.ts';
 import { isReservedClaim } from './reserved-claims.ts';
 
 /** A setting that is on or off. */
@@ -52,8 +53,14 @@ const Phone = z.strictObject({
 /** `hub.auth` of an application: how its users sign in, and within which limits. */
 export const HubAuth = z.strictObject({
   sign_in_methods: z.optional(
-    z.strictObject({ email: MethodSetting, phone: MethodSetting, anonymous: MethodSetting }),
+    z.strictObject({
+      email: MethodSetting,
+      phone: MethodSetting,
+      anonymous: MethodSetting,
+      passkey: MethodSetting,
+    }),
   ),
+  passkeys: z.optional(Passkeys),
   guest_days: z.optional(
     f.count('Days without use after which a guest is deleted; default 30', MAX_GUEST_DAYS, 1),
   ),

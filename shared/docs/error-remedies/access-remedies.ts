@@ -82,6 +82,10 @@ export const ACCESS_REMEDIES = {
     remedy:
       'Set `hub.auth.sign_in_methods.anonymous.enabled` to true, or sign in with an address. The hub itself has no guests.',
   },
+  passkeys_not_enabled: {
+    cause: 'The configuration of the application does not enable passkeys.',
+    remedy: 'Set `hub.auth.sign_in_methods.passkey.enabled` to true, or sign in with an address.',
+  },
   sign_up_closed: {
     cause: 'No user has this address, and the application does not let new users sign up.',
     remedy:

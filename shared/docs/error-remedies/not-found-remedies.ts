@@ -57,6 +57,10 @@ export const NOT_FOUND_REMEDIES = {
     cause: 'The session has ended, is of another user, or does not exist.',
     remedy: LIST('The list of the sessions of the user has their ids.'),
   },
+  passkey_not_found: {
+    cause: 'The passkey was removed, is of another user, or does not exist.',
+    remedy: LIST('The list of the passkeys of the user has their ids.'),
+  },
   user_not_found: {
     cause: GONE('The user'),
     remedy: LIST('Read the list of users with a filter if only an address is known.'),

@@ -9,6 +9,12 @@ export const REQUEST_REMEDIES = {
       'Each entry of `errors` names one fault with its path and how to fix it. Correct all of them, then send the request again.',
     detail: 'body.name: is required',
   },
+  invalid_passkey: {
+    cause:
+      'The passkey is of another application or user, was removed, is for another host, or what the browser signed is not what the service asked for.',
+    remedy:
+      'Read `detail`. Let the user sign in another way and add a passkey again. Do not tell the browser that the passkey is unknown: it may be one of another application.',
+  },
   text_refused: {
     cause:
       'The number is impossible, a service number such as a premium-rate, satellite or pager number, of a country to which the application sends no text messages, or a fixed line.',

@@ -10,6 +10,8 @@ import type { Key } from '../../storage/keys.ts';
 import type { Item } from '../../storage/writes/expressions.ts';
 import type { Write } from '../../storage/writes/writes.ts';
 import type { EffectiveApplication } from '../../variants/effective-application.ts';
+import type { PasskeyRecord } from '../../ways-in/passkey.ts';
+import type { PasskeyUse } from '../../ways-in/passkey-store.ts';
 import type { ExpectedUser } from '../codes/challenge.ts';
 
 /** What a proof names of its subject, by the kind of subject. */
@@ -22,7 +24,12 @@ type Subjects = {
   guest: { guest: PromotedGuest };
   /** The test user of an address that the application lists. Its code proves nothing (decision 0385). */
   'test identity': { id: string };
+  /** The user of a passkey. `verify` checks what its authenticator signed, and returns what it reports. */
+  passkey: { userId: string; passkey: string; verify: PasskeyCheck };
 };
+
+/** Throws 400 `invalid_passkey` unless the passkey signed what the service asked for. */
+export type PasskeyCheck = (passkey: PasskeyRecord, application: EffectiveApplication) => Promise<PasskeyUse>;
 
 export type SubjectName = keyof Subjects;
 

@@ -16,6 +16,7 @@ import { addressKind } from './proved-address.ts';
 import type { FoundSubject, SignInProof, SubjectKind, SubjectName } from './sign-in-subject.ts';
 import { testIdentityKind } from './test-subject.ts';
 import { linkKind } from './user-of-link.ts';
+import { passkeyKind } from './user-of-passkey.ts';
 
 /** The kinds of subjects. A further way to sign in is one more. */
 const KINDS: { [K in SubjectName]: SubjectKind<K> } = {
@@ -23,6 +24,7 @@ const KINDS: { [K in SubjectName]: SubjectKind<K> } = {
   link: linkKind,
   guest: guestKind,
   'test identity': testIdentityKind,
+  passkey: passkeyKind,
 };
 
 /**

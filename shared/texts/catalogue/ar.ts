@@ -322,6 +322,8 @@ export const accountElement: Translated<typeof english.accountElement> = {
   'user.signed_out': 'تسجيل خروج',
   'user.signed_out_everywhere': 'تسجيل خروج من كل مكان',
   'user.session_revoked': 'أُنهيت جلسة',
+  'user.passkey_added': 'أُضيف مفتاح مرور',
+  'user.passkey_removed': 'أُزيل مفتاح مرور',
   'user.client_authorized': 'اتصل تطبيق بالحساب',
   'user.address_change_requested': 'طُلب عنوان آخر',
   'user.address_changed': 'تغيّر عنوان أو أُزيل',

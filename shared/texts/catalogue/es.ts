@@ -351,6 +351,8 @@ export const accountElement: Translated<typeof english.accountElement> = {
   'user.signed_out': 'Cierre de sesión',
   'user.signed_out_everywhere': 'Cierre de sesión en todas partes',
   'user.session_revoked': 'Se terminó una sesión',
+  'user.passkey_added': 'Se añadió una llave de acceso',
+  'user.passkey_removed': 'Se quitó una llave de acceso',
   'user.client_authorized': 'Se conectó una aplicación',
   'user.address_change_requested': 'Se pidió otra dirección',
   'user.address_changed': 'Se cambió o eliminó una dirección',

@@ -335,6 +335,8 @@ export const accountElement: Translated<typeof english.accountElement> = {
   'user.signed_out': 'Saída',
   'user.signed_out_everywhere': 'Saída de todos os lugares',
   'user.session_revoked': 'Uma sessão foi encerrada',
+  'user.passkey_added': 'Uma chave de acesso foi adicionada',
+  'user.passkey_removed': 'Uma chave de acesso foi removida',
   'user.client_authorized': 'Um aplicativo foi conectado',
   'user.address_change_requested': 'Outro endereço foi solicitado',
   'user.address_changed': 'Um endereço foi alterado ou removido',

@@ -155,6 +155,9 @@ describe('the role of a function', () => {
       deliverWebhooks: ['webhook'],
       // It recognises devices, and the tokens of guests.
       startSignIn: ['recognition', 'keyring'],
+      beginPasskeyRegistration: ['recognition'],
+      beginPasskeySignIn: ['recognition'],
+      registerPasskey: ['recognition'],
       renewLink: ['recognition'],
       lookupSignInAttempts: ['recognition'],
       recordMailFeedback: ['recognition'],

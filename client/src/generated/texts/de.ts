@@ -138,6 +138,8 @@ export const account = {
   "user.signed_out": "Abgemeldet",
   "user.signed_out_everywhere": "Überall abgemeldet",
   "user.session_revoked": "Eine Sitzung wurde beendet",
+  "user.passkey_added": "Ein Passkey wurde hinzugefügt",
+  "user.passkey_removed": "Ein Passkey wurde entfernt",
   "user.client_authorized": "Eine Anwendung wurde verbunden",
   "user.address_change_requested": "Eine andere Adresse wurde gewünscht",
   "user.address_changed": "Eine Adresse wurde geändert oder entfernt",

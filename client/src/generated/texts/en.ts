@@ -138,6 +138,8 @@ export const account = {
   "user.signed_out": "Signed out",
   "user.signed_out_everywhere": "Signed out everywhere",
   "user.session_revoked": "A session was ended",
+  "user.passkey_added": "A passkey was added",
+  "user.passkey_removed": "A passkey was removed",
   "user.client_authorized": "An application was connected",
   "user.address_change_requested": "Another address was asked for",
   "user.address_changed": "An address was changed or removed",

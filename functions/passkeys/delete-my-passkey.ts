@@ -1,0 +1,24 @@
+import { lambda } from '../../shared/handlers/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { PasskeyId } from '../../shared/passkeys/passkey-contract.ts';
+import { removeOwnPasskey } from '../../shared/passkeys/remove-own-passkey.ts';
+
+export const operation = defineOperation({
+  id: 'deleteMyPasskey',
+  method: 'DELETE',
+  path: '/me/applications/{app}/passkeys/{passkey}',
+  summary: 'Remove a passkey of yours',
+  description:
+    'It signs nobody in any more; sessions that it began go on. The last passkey of a user without a verified address stays. Needs a sign-in within the last 10 minutes.',
+  tags: ['passkeys'],
+  auth: ['user'],
+  firstPartyOnly: true,
+  uses: ['table:write', 'users:write'],
+  params: { passkey: PasskeyId },
+  success: { status: 204 },
+  errors: ['user_not_found', 'passkey_not_found', 'reauthentication_required', 'last_identifier', 'conflict'],
+});
+
+export const handler = lambda(operation, ({ params: { passkey }, principal, profile }) =>
+  removeOwnPasskey({ principal, profile }, passkey),
+);

@@ -1,0 +1,26 @@
+import { lambda } from '../../shared/handlers/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { removePasskey } from '../../shared/passkeys/manage-passkeys.ts';
+import { PasskeyId } from '../../shared/passkeys/passkey-contract.ts';
+import { UserId } from '../../shared/profiles/user-id.ts';
+
+export const operation = defineOperation({
+  id: 'deleteUserPasskey',
+  method: 'DELETE',
+  path: '/applications/{app}/users/{user}/passkeys/{passkey}',
+  summary: 'Remove a passkey of a user',
+  description:
+    'It signs nobody in any more; sessions that it began go on. Only service staff may remove those of users of `app_hub`.',
+  tags: ['passkeys'],
+  auth: ['keys', 'hub', 'service_account'],
+  roles: ['owner', 'admin'],
+  support: 'hub',
+  uses: ['table:write', 'users:write'],
+  params: { user: UserId, passkey: PasskeyId },
+  success: { status: 204 },
+  errors: ['user_not_found', 'passkey_not_found', 'conflict'],
+});
+
+export const handler = lambda(operation, ({ params: { app, user, passkey } }) =>
+  removePasskey({ app, userId: user }, passkey),
+);

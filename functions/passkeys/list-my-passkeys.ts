@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { lambda } from '../../shared/handlers/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { passkeysOf } from '../../shared/passkeys/manage-passkeys.ts';
+import { Passkey } from '../../shared/ways-in/passkey-view.ts';
+
+export const operation = defineOperation({
+  id: 'listMyPasskeys',
+  method: 'GET',
+  path: '/me/applications/{app}/passkeys',
+  summary: 'Your passkeys',
+  description: 'All of them, at most 20, in the order in which they were added.',
+  tags: ['passkeys'],
+  auth: ['user'],
+  firstPartyOnly: true,
+  uses: ['table:read'],
+  success: { status: 200, schema: z.object({ results: z.array(Passkey) }) },
+  errors: [],
+});
+
+export const handler = lambda(operation, async ({ profile }) => ({ results: await passkeysOf(profile) }));

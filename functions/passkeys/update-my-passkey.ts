@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { lambda } from '../../shared/handlers/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { renamePasskey } from '../../shared/passkeys/manage-passkeys.ts';
+import { PasskeyId, PasskeyName } from '../../shared/passkeys/passkey-contract.ts';
+import { Passkey } from '../../shared/ways-in/passkey-view.ts';
+
+export const operation = defineOperation({
+  id: 'updateMyPasskey',
+  method: 'PATCH',
+  path: '/me/applications/{app}/passkeys/{passkey}',
+  summary: 'Rename a passkey of yours',
+  tags: ['passkeys'],
+  auth: ['user'],
+  firstPartyOnly: true,
+  uses: ['table:write', 'users:write'],
+  params: { passkey: PasskeyId },
+  body: z.strictObject({ name: PasskeyName }),
+  success: { status: 200, schema: Passkey },
+  errors: ['passkey_not_found', 'conflict'],
+});
+
+export const handler = lambda(operation, ({ params: { passkey }, profile, body }) =>
+  renamePasskey(profile, passkey, body.name),
+);

@@ -1,0 +1,61 @@
+import { isAccountPage, keyOfSession, verifiedOrCreatedAt } from '../auth/session-status.ts';
+import { ApiError } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
+import { allInOrder } from '../platform/parallel.ts';
+import { isoNow } from '../platform/time.ts';
+import { beginningOfSession } from '../profiles/sign-in/session-beginning.ts';
+import { factsFromItem } from '../profiles/sign-in/session-facts.ts';
+import { exists } from '../storage/writes/expressions.ts';
+import { writeAll } from '../storage/writes/write-items.ts';
+import { check } from '../storage/writes/writes.ts';
+import type { PasskeyRecord } from '../ways-in/passkey.ts';
+import { assertPasskeyChallenge, passkeyChallengeEnded } from '../ways-in/passkey-challenge.ts';
+import { addingWrites, challengeUsedWrite, passkeyOwnerFrom, readPasskey } from '../ways-in/passkey-store.ts';
+import { relyingPartyOf } from '../ways-in/relying-party.ts';
+import { challengeOfClient } from './client-data.ts';
+import type { NewPasskeyResponse } from './passkey-contract.ts';
+import { type PasskeyCaller, readForRegistration } from './registration-context.ts';
+import { verifyNewPasskey } from './verify-passkey.ts';
+
+type NewPasskeyRequest = { name?: string | undefined; credential: NewPasskeyResponse };
+
+/**
+ * Adds a passkey that a browser made for the caller. The same request again, because its answer was lost,
+ * returns the same passkey. Throws 400 `invalid_passkey`, 401 `reauthentication_required` or
+ * `revoked_session`, 403 `passkeys_not_enabled`, 409 `conflict` for a credential of somebody, 409
+ * `limit_reached`, 410 `challenge_ended`.
+ */
+export async function registerPasskey(
+  caller: PasskeyCaller,
+  { name, credential }: NewPasskeyRequest,
+): Promise<PasskeyRecord> {
+  const { app, user_id: userId } = caller.profile;
+  const challenge = challengeOfClient(credential.response.clientDataJSON);
+  const [{ application, session, lookup }] = await allInOrder([
+    readForRegistration(caller, credential.id),
+    assertPasskeyChallenge(challenge, { kind: 'registration', app, userId }),
+  ]);
+  const owner = lookup && passkeyOwnerFrom(lookup);
+  if (owner?.app === app && owner.user_id === userId) return readPasskey(app, userId, owner.passkey);
+  const party = relyingPartyOf(application);
+  const made = await verifyNewPasskey(credential, { challenge, party });
+  const { browser } = beginningOfSession({});
+  const passkey: PasskeyRecord = {
+    ...made,
+    transports: credential.response.transports ?? [],
+    ...{ app, user_id: userId, id: newId('passkey'), rp_id: party.id },
+    ...(name !== undefined && { name }),
+    ...(browser && { browser }),
+    created_at: isoNow(),
+    proved_at: isAccountPage(caller.principal)
+      ? factsFromItem(session).auth_time
+      : verifiedOrCreatedAt(session),
+    rests_on: factsFromItem(session).rests_on,
+  };
+  await writeAll([
+    ...addingWrites(passkey),
+    challengeUsedWrite(challenge, {}, passkeyChallengeEnded),
+    check(keyOfSession(caller.principal), exists(), () => new ApiError('revoked_session', 'Sign in again')),
+  ]);
+  return passkey;
+}

@@ -1,0 +1,45 @@
+import { assertRecentSignIn } from '../auth/recent-sign-in.ts';
+import { keyOfSession } from '../auth/session-status.ts';
+import type { UserPrincipal } from '../http/principal.ts';
+import { assertThat } from '../platform/errors.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { isGuest } from '../profiles/sign-in/guest.ts';
+import { factsFromItem } from '../profiles/sign-in/session-facts.ts';
+import { keys } from '../storage/keys.ts';
+import { getItems } from '../storage/read-items.ts';
+import type { Item } from '../storage/writes/expressions.ts';
+import {
+  type EffectiveApplication,
+  effectiveFromItems,
+  effectiveKeys,
+} from '../variants/effective-application.ts';
+import { takesPasskeys } from '../ways-in/relying-party.ts';
+
+/** The user who adds a passkey, in this session. */
+export type PasskeyCaller = { principal: UserPrincipal; profile: ProfileRecord };
+
+/**
+ * Reads what decides whether the caller may add a passkey, and the user of a credential, in one round. Throws
+ * 401 `reauthentication_required` or `revoked_session`, 403 `passkeys_not_enabled` or `user_not_verified`.
+ */
+export async function readForRegistration(
+  { principal, profile }: PasskeyCaller,
+  credentialId?: string,
+): Promise<{ application: EffectiveApplication; session: Item; lookup: Item | undefined }> {
+  const [applicationItem, variantItem, session, lookup] = await getItems([
+    ...effectiveKeys(profile.app, principal.variant),
+    keyOfSession(principal),
+    credentialId === undefined ? undefined : keys.passkeyCredential(credentialId),
+  ]);
+  assertThat(applicationItem, 'application_not_found');
+  const application = effectiveFromItems(applicationItem, variantItem);
+  assertThat(takesPasskeys(application), 'passkeys_not_enabled');
+  assertThat(session, 'revoked_session', 'Sign in again');
+  assertThat(
+    !isGuest(profile),
+    'user_not_verified',
+    'Verify an address first: who loses the passkey of a guest loses the account',
+  );
+  assertRecentSignIn(factsFromItem(session).auth_time);
+  return { application, session, lookup };
+}

@@ -1,0 +1,42 @@
+import { ApiError } from '../../platform/errors.ts';
+import { epochNow, isoNow } from '../../platform/time.ts';
+import { profileFromItem } from '../../profiles/profile-store.ts';
+import { keys } from '../../storage/keys.ts';
+import { isPasskeyEnded, passkeyFromItem } from '../../ways-in/passkey.ts';
+import { useWrite } from '../../ways-in/passkey-store.ts';
+import { valueTaken } from './proved-address.ts';
+import type { SubjectKind } from './sign-in-subject.ts';
+
+/** The user of a passkey, who has verified no address by it. */
+export const passkeyKind: SubjectKind<'passkey'> = {
+  keys: ({ app, subject: { userId, passkey } }) => [
+    keys.profile(app, userId),
+    keys.passkey(app, userId, passkey),
+  ],
+  find: async ({ subject: { userId, verify } }, { application, items }) => {
+    const [profileItem, passkeyItem] = items;
+    if (!profileItem || !passkeyItem) throw passkeyGone();
+    const current = profileFromItem(profileItem);
+    const passkey = passkeyFromItem(passkeyItem);
+    const use = await verify(passkey, application);
+    const { id, rests_on } = passkey;
+    return {
+      userId,
+      current,
+      admissionItems: [],
+      verifies: undefined,
+      signsUp: false,
+      facts: {},
+      sessionFacts: { auth_time: epochNow(), rests_on, passkey: id },
+      assertOpen: () => {
+        if (isPasskeyEnded(current, passkey)) throw passkeyGone();
+      },
+      writes: () => [useWrite(passkey, use, isoNow())],
+      errors: { otherValue: passkeyGone, taken: valueTaken, deleted: passkeyGone },
+    };
+  },
+};
+
+/** The error for a passkey that its user has removed, or that ended with a verification. */
+export const passkeyGone = () =>
+  new ApiError('invalid_passkey', 'The passkey is unknown here, or was removed; sign in another way');
