@@ -72,13 +72,13 @@ const READS_NUMBERS = [
 ];
 
 /**
- * What the library that checks passkeys adds. Most of it reads certificates of makers, which nobody asks for,
- * and cannot be left out by public means.
+ * What the library that checks passkeys adds. Most of it reads certificates of makers, which nobody asks
+ * for, and cannot be left out by public means.
  */
 const WEBAUTHN_KB = 285;
 const CHECKS_PASSKEYS = ['registerPasskey', 'completePasskeySignIn'];
 
-/** What the library of numbers adds with the types of numbers, which tell a mobile number from a premium one. */
+/** What the library of numbers adds with their types, which tell a mobile number from a premium one. */
 const NUMBER_TYPES_KB = 193;
 /** Functions that judge the numbers of test identities as a sign-in does, and text none (decision 0384). */
 const JUDGES_NUMBERS = ['replaceApplication', 'updateApplication'];

@@ -92,7 +92,7 @@ describe('POST /hub/auth/passkey', () => {
     expect(answer).toBeApiError(400, 'invalid_passkey');
   });
 
-  it('answers 410 to challenges of others: made up, of another application, or for a new passkey', async () => {
+  it('answers 410 to a challenge that is made up or of another application', async () => {
     const { authenticator } = await newUser();
     const other = await makePasskeyTenant();
     const { body: foreign } = await requestOptions(other.clientId);
@@ -128,7 +128,7 @@ describe('POST /hub/auth/passkey', () => {
       expect((await signInByPasskey(tenant.clientId, synced.authenticator)).answer.status).toBe(200);
   });
 
-  it('gives the same tokens again for the same signature, until one is used or a minute is over', async () => {
+  it('gives the same tokens again for the same signature, for a minute', async () => {
     const { authenticator } = await newUser();
     const { answer, again } = await signInByPasskey(tenant.clientId, authenticator);
     const repeated = await again();
@@ -140,7 +140,7 @@ describe('POST /hub/auth/passkey', () => {
     expect(await again()).toBeApiError(410, 'challenge_ended');
   });
 
-  it('completes one of 100 parallel requests with one challenge and different signatures', async () => {
+  it('completes one of 100 parallel requests with different signatures of a challenge', async () => {
     const { authenticator } = await newUser();
     const { body } = await requestOptions(tenant.clientId);
     const signed = Array.from({ length: 100 }, () =>
