@@ -1,12 +1,15 @@
 // biome-ignore-all lint/performance/noBarrelFile: the entry point of the package
 'use client';
+export type { GroupsState, UserGroup } from './react/groups-store.ts';
 export {
   SignedIn,
   SignedOut,
+  type SignedOutProps,
   SignInProvider,
   type SignInProviderProps,
   useSignIn,
   useUser,
 } from './react/provider.tsx';
+export { type ActiveGroupState, useActiveGroup, useGroups } from './react/use-groups.ts';
 export { UserButton, type UserButtonProps } from './react/user-button.tsx';
 export type { UserState } from './react/user-store.ts';

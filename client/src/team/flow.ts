@@ -286,7 +286,7 @@ export class TeamFlow extends BaseFlow<View, Listeners, Action> {
   #isShown(at: Place | undefined): boolean {
     const { team, members, invites } = this.view;
     const rows = [...(members?.results ?? []), ...(invites?.results ?? [])];
-    const parts = team ? ['team', 'members', 'invites', 'leave'] : ['team'];
+    const parts = ['team', team && 'leave', members && 'members', invites && 'invites'];
     return at !== undefined && (parts.includes(at) || rows.some(({ id }) => id === at));
   }
 
