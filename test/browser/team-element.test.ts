@@ -105,8 +105,9 @@ describe('<svc-team> on a page with a strict policy', () => {
       await invite(page, 'browser-invite-2@example.com');
       await expectGoodPage(page, 'team-dark');
     });
-    await inBrowser('/arabic', async (page) => {
-      await signInByElement(page, running(), newEmail());
+    await inBrowser('/', async (page) => {
+      await createTeam(page);
+      await page.goto(`${site.origin}/arabic`);
       await button(page, 'إنشاء فريق').waitFor();
       await expectGoodPage(page, 'team-arabic');
     });

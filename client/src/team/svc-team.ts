@@ -100,9 +100,8 @@ export class SvcTeam extends SvcElement<TeamElementEvents> {
 
   /** The first button or choice of a row, or the heading of a part. */
   #focusPlace(at: string): void {
-    const found = this.renderRoot.querySelector<HTMLElement>(`#row-${CSS.escape(at)}`);
-    const inside = found?.querySelector<HTMLElement>('button,select');
-    const heading = this.renderRoot.querySelector<HTMLElement>(`#${CSS.escape(at)},h2`);
-    (inside ?? found ?? heading)?.focus();
+    const one = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
+    const row = `#row-${CSS.escape(at)}`;
+    (one(`${row} :is(button,select)`) ?? one(row) ?? one(`#${CSS.escape(at)}`) ?? one('h2'))?.focus();
   }
 }
