@@ -88,7 +88,7 @@ export function appConfigOf(application: EffectiveApplication, schema: ProfileSc
   };
 }
 
-/** Leaves out what roles permit in the application: that concerns its backend and its members (decision 0564). */
+/** Leaves out what roles permit in the application: that concerns its members (decision 0564). */
 function withoutPermissions(roles: RolesByName): Record<string, { may_invite: string[] }> {
   const shown = Object.entries(roles).map(([name, { may_invite = [] }]) => [name, { may_invite }]);
   return Object.fromEntries(shown);

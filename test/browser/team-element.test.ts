@@ -64,7 +64,7 @@ async function createTeam(page: Page, name = 'Crew'): Promise<string> {
   return email;
 }
 
-/** Signs in on the page as a member of another person's team with one further member. Returns the addresses. */
+/** Signs in on the page as a member of another person's team. Returns both addresses. */
 async function joinTeam(page: Page, role: string): Promise<{ email: string; owner: string }> {
   const tab = newTab();
   const owner = await signedIn(tab);

@@ -15000,7 +15000,7 @@ export type GetClientModuleData = {
          */
         version: string;
         /**
-         * `element.js`, `account.js` or `browser.js`
+         * `element.js`, `account.js`, `team.js` or `browser.js`
          */
         module: string;
     };

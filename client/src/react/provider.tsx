@@ -53,7 +53,7 @@ export type SignedOutProps = {
   includeGuests?: boolean;
 };
 
-/** Shows its children while nobody is signed in. A guest counts as signed in, unless the page says otherwise. */
+/** Shows its children while nobody is signed in. A guest counts as signed in, unless the page asks. */
 export function SignedOut({ children, includeGuests = false }: SignedOutProps): ReactNode {
   const { status, isGuest } = useUser();
   return status === 'signed-out' || (includeGuests && isGuest) ? children : undefined;

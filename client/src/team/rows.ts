@@ -24,7 +24,10 @@ export function row(drawing: Known, at: Place, { value, note, actions = nothing 
   </li>`;
 }
 
-/** Draws what became of the last action at a place. The place of an error is always there, for screen readers. */
+/**
+ * Draws what became of the last action at a place. The place of an error is always there, so that screen
+ * readers notice when it is filled.
+ */
 export function outcome({ view, say, failureText }: Known, at: Place): TemplateResult {
   const isFailed = view.task?.at !== at && view.failure?.at === at;
   return html`<p class="error" part="error" role="alert">${isFailed ? failureText : ''}</p>
