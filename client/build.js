@@ -11,13 +11,23 @@ const DIST = join(HERE, 'dist');
 /** Where the files are built; beside `dist`, so that they can be renamed into it. */
 const BUILD = await mkdtemp(join(HERE, 'dist-'));
 const ENTRIES = Object.fromEntries(
-  ['server', 'browser', 'element', 'element-react', 'account', 'account-react', 'react'].map((name) => [
-    name,
-    join(HERE, `src/${name}.ts`),
-  ]),
+  [
+    'server',
+    'browser',
+    'element',
+    'element-react',
+    'account',
+    'account-react',
+    'team',
+    'team-react',
+    'react',
+  ].map((name) => [name, join(HERE, `src/${name}.ts`)]),
 );
-const { server, account, ...PAGE_ENTRIES } = { ...ENTRIES, element: join(HERE, 'src/element/module.ts') };
-/** What the module of the account takes from that of the element, besides Lit. The rest is small. */
+const { server, account, team, ...PAGE_ENTRIES } = {
+  ...ENTRIES,
+  element: join(HERE, 'src/element/module.ts'),
+};
+/** What the modules of account and teams take from that of the element, besides Lit. The rest is small. */
 const TAKEN = /^client\/src\/element\/(style|svc-element)\.ts$/;
 /** The folder that names of files in the bundles begin at, so that they are the same wherever this runs. */
 const SHARED = { bundle: true, target: 'es2023', absWorkingDir: HERE };
@@ -42,22 +52,25 @@ const PAGE = {
 /** The service's own page for the account, whole. */
 const ACCOUNT_PAGE = { ...PAGE, entryPoints: [join(HERE, 'src/account-page.ts')], plugins: [] };
 const LANGUAGES = (await readdir(join(HERE, 'src/generated/texts'))).map((file) => file.replace('.ts', ''));
-const ACCOUNT = {
+const FURTHER_ELEMENTS = {
   ...PAGE,
-  entryPoints: { account },
-  plugins: [...PAGE.plugins, { name: 'the account takes parts from the element', setup: takeFromElement }],
+  entryPoints: { account, team },
+  plugins: [
+    ...PAGE.plugins,
+    { name: 'further elements take parts from the element', setup: takeFromElement },
+  ],
 };
 
 try {
   await Promise.all([
     build({ ...BACKEND, format: 'esm', outdir: join(BUILD, 'esm'), platform: 'neutral' }),
     build({ ...PAGE, format: 'esm', outdir: join(BUILD, 'esm'), platform: 'neutral' }),
-    build({ ...ACCOUNT, format: 'esm', outdir: join(BUILD, 'esm'), platform: 'neutral' }),
+    build({ ...FURTHER_ELEMENTS, format: 'esm', outdir: join(BUILD, 'esm'), platform: 'neutral' }),
     build({ ...ACCOUNT_PAGE, format: 'esm', outdir: join(BUILD, 'esm'), platform: 'neutral' }),
     ...LANGUAGES.map((language) => build({ ...accountTexts(language), format: 'esm', platform: 'neutral' })),
     build({ ...BACKEND, format: 'cjs', outdir: join(BUILD, 'cjs'), platform: 'node' }),
     build({ ...PAGE, format: 'cjs', outdir: join(BUILD, 'cjs'), platform: 'node' }),
-    build({ ...ACCOUNT, format: 'cjs', outdir: join(BUILD, 'cjs'), platform: 'node' }),
+    build({ ...FURTHER_ELEMENTS, format: 'cjs', outdir: join(BUILD, 'cjs'), platform: 'node' }),
   ]);
   await writeDeclarations();
   await writeFile(join(BUILD, 'cjs/package.json'), '{ "type": "commonjs" }\n');
@@ -105,7 +118,7 @@ function keepEntriesApart({ onResolve }) {
   });
 }
 
-/** What both elements need is in the module of the sign-in, and not a second time in that of the account. */
+/** What all elements need is in the module of the sign-in, and not a second time in those of the others. */
 function takeFromElement({ onResolve }) {
   onResolve({ filter: /^(lit$|\.)/ }, ({ path, resolveDir }) => {
     const file = relative(join(HERE, '..'), join(resolveDir, path)).replaceAll('\\', '/');

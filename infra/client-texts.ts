@@ -45,6 +45,19 @@ const SHOWN: Readonly<Record<string, readonly Picked[]>> = {
     },
   ],
   account: [BOTH, { accountElement: 'all', failures: ['application_disabled', 'last_identifier'] }],
+  team: [
+    {
+      elements: ['loading', 'forDevelopers', 'tryAgain'],
+      teamElement: 'all',
+      accountElement: ['saved', 'remove', 'more'],
+      screen: ['email', 'phone', 'either', 'cancel'],
+      advice: ['emailInvalid', 'phoneInvalid'],
+      failures: [
+        ...(['application_disabled', 'user_disabled', 'text_refused'] as const),
+        ...(['too_many_requests', 'budget_exhausted', 'unreachable', 'failed'] as const),
+      ],
+    },
+  ],
   userButton: [
     {
       userButton: 'all',

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/client/{version}/{module}',
   summary: 'A module of the client for pages without a bundler',
   description:
-    '`element.js` has the element `<svc-sign-in>`, `account.js` has `<svc-account>`, and `browser.js` the calls of pages. A version never changes, and stays when newer ones are deployed.',
+    '`element.js` has the element `<svc-sign-in>`, `account.js` has `<svc-account>`, `team.js` has `<svc-team>`, and `browser.js` the calls of pages. A version never changes, and stays when newer ones are deployed.',
   tags: ['docs'],
   auth: [],
   uses: ['client:read'],

@@ -44,7 +44,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   'path page': 'Name of the page, as in its address',
   'path archive': '`svc-client-{version}.tgz`',
   'path version': 'Version of the client',
-  'path module': '`element.js`, `account.js` or `browser.js`',
+  'path module': '`element.js`, `account.js`, `team.js` or `browser.js`',
   'path asset': 'Name of the file, with its version or a hash of its content',
   'path event': 'Id of the event (`event_...`)',
   'path field': 'Name of the field in the schema of the application',

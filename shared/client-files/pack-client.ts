@@ -18,7 +18,7 @@ type Manifest = { version: string; devDependencies?: unknown } & Record<string, 
 
 /** Files of the build that are also served one by one, for pages without a bundler. */
 const MODULES = [
-  ...['element.js', 'account.js', 'browser.js', 'element.js.LEGAL.txt'],
+  ...['element.js', 'account.js', 'team.js', 'browser.js', 'element.js.LEGAL.txt'],
   // The page of the service itself: its language is a file beside it.
   ...['account-page.js', 'account-page.js.LEGAL.txt', ...LANGUAGES.map((one) => `account-texts-${one}.js`)],
 ];

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ApplicationPublic } from '../applications/application.ts';
 import { publicView } from '../applications/application-rules.ts';
 import { HubCustomizations, HubLegal } from '../applications/settings/application-config.ts';
+import type { RolesByName } from '../applications/settings/named-roles.ts';
 import type { KeyOwner } from '../credentials/publishable-key.ts';
 import { assertThat } from '../platform/errors.ts';
 import { schemaFor } from '../profiles/audience.ts';
@@ -40,6 +41,15 @@ export const AppConfig = z.object({
     sign_up_status: z
       .enum(['enabled', 'disabled'])
       .check(z.describe('`disabled` if nobody new may sign up: users need the address of their account')),
+    groups: z.optional(
+      z
+        .object({ roles: z.record(z.string(), z.object({ may_invite: z.array(z.string()) })) })
+        .check(
+          z.describe(
+            'The roles of members besides `owner` and `member`, each with the roles that it may give to others; absent if the application takes any role',
+          ),
+        ),
+    ),
   }),
   schema: z.record(z.string(), Field).check(z.describe('The fields of the profile that a user may see')),
 });
@@ -66,6 +76,7 @@ export async function readAppConfig(
 /** Returns the public configuration of an application with the schema of its users. */
 export function appConfigOf(application: EffectiveApplication, schema: ProfileSchema): AppConfig {
   const { customizations = {}, legal = {}, auth } = application.config.hub ?? {};
+  const roles = application.config.groups?.roles;
   return {
     app: publicView(application),
     config: {
@@ -78,7 +89,14 @@ export function appConfigOf(application: EffectiveApplication, schema: ProfileSc
       },
       legal,
       sign_up_status: auth?.restrictions?.sign_up_status ?? 'enabled',
+      ...(roles && { groups: { roles: withoutPermissions(roles) } }),
     },
     schema: schemaFor('user', schema).schema,
   };
+}
+
+/** Leaves out what roles permit in the application: that concerns its members (decision 0564). */
+function withoutPermissions(roles: RolesByName): Record<string, { may_invite: string[] }> {
+  const shown = Object.entries(roles).map(([name, { may_invite = [] }]) => [name, { may_invite }]);
+  return Object.fromEntries(shown);
 }

@@ -5,15 +5,18 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SignIn } from '../../client/src/browser.ts';
+import { newestCode } from '../support/account-rows.ts';
 import { allowOrigin } from '../support/allow-origin.ts';
 import { newStorage } from '../support/browser-storage.ts';
 import { expectGoodPage, framesOf, useChromium, visitAlone } from '../support/chromium.ts';
+import { nameTeamRoles, newTeamOf } from '../support/client-teams.ts';
 import { signInByElement } from '../support/element-sign-in.ts';
 import { type ElementSite, startElementSite } from '../support/element-site.ts';
 import { takeGuests } from '../support/guests.ts';
 import { linkCode } from '../support/link-code.ts';
 import { ReactShop } from '../support/react-shop.tsx';
 import { useService } from '../support/service.ts';
+import { TASK_ROLES } from '../support/teams.ts';
 import { until } from '../support/wait.ts';
 
 const browser = useChromium();
@@ -125,6 +128,39 @@ describe('a page with @svc/client/react', () => {
       await page.getByText('signed-out:').waitFor();
     });
     await takeGuests(running(), false);
+  });
+
+  it('shows the sign-in to a guest too on request, who becomes a user there', async () => {
+    await takeGuests(running(), true);
+    await inShop(async (page) => {
+      await page.getByRole('button', { name: 'Continue as a guest' }).click();
+      await account(page).waitFor();
+      await page.getByText('Sign in to keep what you have.').waitFor();
+      await signIn(page);
+      expect(await page.locator('svc-sign-in').count()).toBe(0);
+    }, '/?guests');
+    await takeGuests(running(), false);
+  });
+
+  it('knows the teams of the user, and switches the active one in all tabs', async () => {
+    await nameTeamRoles(running(), TASK_ROLES);
+    await inShop(async (page, context) => {
+      const email = await signIn(page);
+      const { baseUrl, seed } = running();
+      const other = new SignIn({ baseUrl, clientId: seed.client_id, storage: newStorage() });
+      await other.start({ email });
+      await other.complete(await newestCode(running(), email, 2));
+      for (const name of ['First', 'Second']) await newTeamOf(other, name);
+      await page.reload();
+      await page.getByText('2 teams, may write: false').waitFor();
+      const tab = await context.newPage();
+      await tab.goto(`${site.origin}/?teams`);
+      await page.getByRole('button', { name: 'Second' }).click();
+      for (const one of [page, tab]) {
+        await one.getByText('2 teams, may write: true').waitFor();
+        await one.locator('button[aria-pressed=true]', { hasText: 'Second' }).waitFor();
+      }
+    }, '/?teams');
   });
 
   it('signs in by the element, also over a reload, and out by the menu', () =>

@@ -17,7 +17,10 @@ const browser = useChromium();
 const running = useService();
 const { version } = await loadClient();
 /** The guides whose pages are served here. */
-const GUIDES = ['account-element.md', 'quickstart-plain-page.md', 'sign-in-from-a-browser-app.md'];
+const GUIDES = [
+  ...['account-element.md', 'quickstart-plain-page.md', 'sign-in-from-a-browser-app.md'],
+  'teams-in-your-product.md',
+];
 const files = new Map<string, string>();
 let origin = '';
 let close: () => void = () => undefined;
@@ -50,6 +53,7 @@ beforeAll(async () => {
   files.set('/', sample('index.html'));
   files.set('/plain', sample('plain.html'));
   files.set('/account', sample('account.html'));
+  files.set('/team', sample('team.html'));
   files.set('/element', sample('element.html'));
   for (const name of ['shop', 'element']) files.set(`/${name}.js`, await bundleOf(`${name}.mjs`));
   const server = createServer(({ url = '' }, response) => {
@@ -101,6 +105,24 @@ describe('the page of the guide "The account in your application"', () => {
     await page.getByLabel('6-digit code').fill(message?.code ?? '');
     await account.getByRole('button', { name: 'Delete my account' }).click();
     await expect.poll(() => page.locator('#news').textContent()).toBe('Goodbye');
+    await context.close();
+  });
+});
+
+describe('the page of the guide "Teams in your product"', () => {
+  it('creates a team after a sign-in, and tells the page that it is left', async () => {
+    const context = await browser().newContext();
+    const page = await context.newPage();
+    const team = page.locator('svc-team');
+    await page.goto(`${origin}/team`);
+    await signInByElement(page, running(), 'team-guide@example.com');
+    await team.getByRole('button', { name: 'Create a team' }).click();
+    await page.getByLabel('Name of the team').fill('Acme');
+    await page.keyboard.press('Enter');
+    await page.getByText('Another team', { exact: true }).waitFor();
+    for (let press = 0; press < 2; press += 1)
+      await team.getByRole('button', { name: 'Leave the team' }).click();
+    await expect.poll(() => page.locator('#news').textContent()).toBe('No team');
     await context.close();
   });
 });

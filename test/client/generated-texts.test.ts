@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { TEXTS as ACCOUNT_TEXTS } from '../../client/src/account/texts.ts';
 import { TEXTS as ELEMENT_TEXTS } from '../../client/src/element/texts.ts';
 import { TEXTS as BUTTON_TEXTS } from '../../client/src/react/texts.ts';
+import { TEXTS as TEAM_TEXTS } from '../../client/src/team/texts.ts';
 import { clientTextFiles } from '../../infra/client-texts.ts';
 import { ERRORS } from '../../shared/platform/errors.ts';
 import { accountElement } from '../../shared/texts/catalogue/en.ts';
@@ -13,7 +14,7 @@ import { FAILURE_TEXTS } from '../../shared/texts/sections.ts';
 
 const CLIENT = join(import.meta.dirname, '../../client/src');
 type Texts = Readonly<Record<Language, Readonly<Record<string, string>>>>;
-const SHOWN: readonly Texts[] = [ELEMENT_TEXTS, ACCOUNT_TEXTS, BUTTON_TEXTS];
+const SHOWN: readonly Texts[] = [ELEMENT_TEXTS, ACCOUNT_TEXTS, TEAM_TEXTS, BUTTON_TEXTS];
 
 const placeholdersOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 

@@ -91,7 +91,7 @@ describe('the package of the client', () => {
   const LOADED = `console.log(typeof globalThis.HTMLElement, typeof globalThis.customElements)`;
 
   it('loads the element on a server, where it does nothing', async () => {
-    const entries = ['element', 'element/react', 'account', 'account/react'].map(
+    const entries = ['element', 'element/react', 'account', 'account/react', 'team', 'team/react'].map(
       (name) => `@svc/client/${name}`,
     );
     const imports = entries.map((name) => `import '${name}';`).join('');
@@ -121,6 +121,17 @@ describe('the package of the client', () => {
     expect(await typeCheck('account-bad.tsx', source('user'))).toContain("'user' does not exist");
   });
 
+  it('has types of the teams, also for React', async () => {
+    const listening = (name: string) => `import type {} from '@svc/client/team';
+      document.querySelector('svc-team')?.addEventListener('svc-team-changed', ({ detail }) => detail.${name}?.trim());`;
+    expect(await typeCheck('team-good.mts', listening('groupId'))).toBe('no faults');
+    expect(await typeCheck('team-bad.mts', listening('group'))).toContain("'group' does not exist");
+    const drawn = (member: string) => `import '@svc/client/team/react';
+      export const page = <svc-team baseUrl="" app-key="" onsvc-team-changed={({ detail }) => detail.${member}?.trim()} />;`;
+    expect(await typeCheck('team-good.tsx', drawn('groupId'))).toBe('no faults');
+    expect(await typeCheck('team-bad.tsx', drawn('group'))).toContain("'group' does not exist");
+  });
+
   it('has types of the element for React', async () => {
     const source = (member: string) => `import '@svc/client/element/react';
       export const page = <svc-sign-in baseUrl="" app-key="" lang="de" onsvc-signed-in={({ detail }) => detail.${member}.trim()} />;`;
@@ -129,7 +140,8 @@ describe('the package of the client', () => {
   });
 
   it('loads the components of React on a server', async () => {
-    const names = '{ SignInProvider, SignedIn, SignedOut, UserButton, useOtherUser, useSignIn, useUser }';
+    const names =
+      '{ SignInProvider, SignedIn, SignedOut, UserButton, useActiveGroup, useGroups, useOtherUser, useSignIn, useUser }';
     const use = `console.log(Object.values(${names}).every((one) => typeof one === 'function'), typeof globalThis.document)`;
     expect(await runFile('react.mjs', `import ${names} from '@svc/client/react'; ${use}`)).toBe(
       'true undefined',
@@ -158,11 +170,21 @@ describe('the package of the client', () => {
 
   it('has files for pages as small as its README promises', async () => {
     const sizeOf = async (name: string) => brotliCompressSync(await builtFile(`esm/${name}.js`)).length;
-    const names = ['browser', 'element', 'react', 'account'];
-    const [browser, element, react, account] = await Promise.all(names.map(sizeOf));
+    const names = ['browser', 'element', 'react', 'account', 'team'];
+    const [browser, element, react, account, team] = await Promise.all(names.map(sizeOf));
     expect((browser ?? 0) + (element ?? 0)).toBeLessThanOrEqual(29 * 1024);
     expect(react).toBeLessThanOrEqual(6 * 1024);
     expect(account).toBeLessThanOrEqual(27 * 1024);
+    expect(team).toBeLessThanOrEqual(15 * 1024);
+  });
+
+  it('has nothing of the teams in the files of other elements', async () => {
+    const names = ['browser', 'element', 'account', 'react'];
+    const texts = await Promise.all(
+      names.map(async (name) => (await builtFile(`esm/${name}.js`)).toString()),
+    );
+    expect(names.filter((_, n) => /svc-team|noTeamYet/.test(texts[n] ?? ''))).toEqual([]);
+    expect(await builtFile('esm/team.js').then(String)).toContain('svc-team');
   });
 });
 

@@ -8,6 +8,8 @@ import {
   SignInProvider,
   type SignInProviderProps,
   UserButton,
+  useActiveGroup,
+  useGroups,
   useOtherUser,
   useSignIn,
   useUser,
@@ -61,6 +63,13 @@ describe('the components of React on a server', () => {
     expect(found[0]).not.toBe(found[1]);
   });
 
+  it('know no teams yet, and no active one', () => {
+    const Teams = () =>
+      JSON.stringify([useGroups(), useActiveGroup().group, useActiveGroup().can('tasks:write')]);
+    const text = renderToString(createElement(SignInProvider, OPTIONS, createElement(Teams)));
+    expect(text.replaceAll('&quot;', '"')).toBe('[{"groups":[],"isLoading":true},null,false]');
+  });
+
   it('refuse an origin that is none', () => {
     expect(() => rendered({ ...OPTIONS, apiOrigins: ['api.example.com'] })).toThrow(TypeError);
   });
@@ -71,6 +80,8 @@ describe('a hook without a provider', () => {
     ['useUser', useUser],
     ['useSignIn', useSignIn],
     ['useOtherUser', useOtherUser],
+    ['useGroups', useGroups],
+    ['useActiveGroup', useActiveGroup],
   ])('says which component is missing: %s', (_, hook) => {
     const Alone = () => String(hook());
     expect(() => renderToString(createElement(Alone))).toThrow('<SignInProvider>');

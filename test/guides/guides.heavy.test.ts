@@ -28,6 +28,7 @@ function isSettings({ language, file }: Block): boolean {
 const IN_BROWSER = [
   'plain.html',
   'account.html',
+  'team.html',
   'orders.html',
   'element.html',
   'element.mjs',

@@ -32,7 +32,7 @@ const BUDGETS_KB = {
   document: 193,
   pages: 1900,
   assets: 2875,
-  client: 1198,
+  client: 1312,
   openid: 781,
   screen: 1292,
   account: 893,

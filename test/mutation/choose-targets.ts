@@ -13,7 +13,7 @@ const LINES_OF_BLOCK = 40;
  * is tested in browsers only.
  */
 const LEFT_OUT =
-  /^shared\/(texts|docs)\/|^client\/src\/(generated|texts|account|account-page|element|react)\//;
+  /^shared\/(texts|docs)\/|^client\/src\/(generated|texts|account|account-page|element|react|team)\//;
 
 /**
  * Returns the files of the sample whose paths begin with one of the given paths. A path may end with the

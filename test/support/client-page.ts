@@ -2,6 +2,7 @@ import { onTestFinished, vi } from 'vitest';
 import { CodeAccountFlow } from '../../client/src/account/code-account-flow.ts';
 import type { SignIn } from '../../client/src/browser.ts';
 import { Flow } from '../../client/src/element/flow.ts';
+import { TeamFlow } from '../../client/src/team/flow.ts';
 
 /**
  * Opens a page of the application until the test ends: its address is what the client sees. `replacedBy` is
@@ -52,6 +53,17 @@ export function newAccountFlow(signIn: SignIn, events: AccountEvents = {}): Code
     failed: ignored,
     ...events,
   });
+  onTestFinished(() => flow.end());
+  return flow;
+}
+
+/** The flow of the teams on a page of the application, until the test ends. */
+export function newTeamFlow(
+  signIn: SignIn,
+  events: Partial<ConstructorParameters<typeof TeamFlow>[1]> = {},
+): TeamFlow {
+  const ignored = () => undefined;
+  const flow = new TeamFlow(signIn, { changed: ignored, teamChanged: ignored, failed: ignored, ...events });
   onTestFinished(() => flow.end());
   return flow;
 }

@@ -4,6 +4,8 @@ import {
   SignedOut,
   SignInProvider,
   UserButton,
+  useActiveGroup,
+  useGroups,
   useOtherUser,
   useSignIn,
   useUser,
@@ -31,6 +33,32 @@ function accountOf(): { accountUrl?: string | null } {
   return named === null ? {} : { accountUrl: named || null };
 }
 
+/** True if the address of the page asks for a part. */
+function shows(part: string): boolean {
+  return new URLSearchParams(globalThis.location?.search).has(part);
+}
+
+/** The teams of the user by their names, of which one is active. */
+function Teams() {
+  const { groups, isLoading } = useGroups();
+  const { group: active, setActiveGroup, can } = useActiveGroup();
+  return (
+    <section aria-label="Teams">
+      {isLoading ? 'loading' : `${groups.length} teams, may write: ${can('tasks:write')}`}
+      {groups.map(({ group }) => (
+        <button
+          key={group.id}
+          type="button"
+          aria-pressed={group.id === active?.id}
+          onClick={() => setActiveGroup(group.id)}
+        >
+          {group.name}
+        </button>
+      ))}
+    </section>
+  );
+}
+
 function Shop() {
   const signIn = useSignIn();
   const { status, user, reload } = useUser();
@@ -49,10 +77,11 @@ function Shop() {
         {status}: {user?.data.email} {problem}
       </p>
       <Question />
-      <SignedOut>
+      <SignedOut includeGuests={shows('guests')}>
         <svc-sign-in signIn={signIn} />
       </SignedOut>
       <SignedIn>
+        {shows('teams') && <Teams />}
         <UserButton pictureField="zip_code" {...accountOf()} onError={(error) => setProblem(`${error}`)} />
         <button type="button" onClick={rename}>
           Rename

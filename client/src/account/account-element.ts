@@ -1,4 +1,5 @@
 import type { TemplateResult } from 'lit';
+import { LIST_STYLE } from '../element/list-style.ts';
 import { STYLE as BASE_STYLE } from '../element/style.ts';
 import { SvcElement } from '../element/svc-element.ts';
 import { fieldValue } from '../fields/field-value.ts';
@@ -17,7 +18,7 @@ export abstract class AccountElement<
   Holder extends AccountHolder,
   Flow extends AccountFlow<Holder>,
 > extends SvcElement<AccountElementEvents, Holder> {
-  static override styles = [BASE_STYLE, STYLE];
+  static override styles = [BASE_STYLE, LIST_STYLE, STYLE];
 
   protected flow: Flow | undefined;
   #drawn: Pick<View, 'task' | 'failure' | 'step' | 'done'> | undefined;

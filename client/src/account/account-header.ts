@@ -1,15 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { accountName } from '../common/account-name.ts';
 import { webAddress } from '../element/brand.ts';
-import { addressed, type Content } from '../element/parts.ts';
+import { action, addressed, type Content, filledButton } from '../element/parts.ts';
 import { fieldValue } from '../fields/field-value.ts';
 import { initialsOf } from '../generated/initials.ts';
 import type { Known } from './drawing.ts';
 import { pictureField } from './fields.ts';
 import { fileActions } from './file-row.ts';
-import { filledButton } from './panel-parts.ts';
 import { giveAddress, offeredContact, panel } from './panels.ts';
-import { action, outcome } from './rows.ts';
+import { outcome } from './rows.ts';
 import { isSamePlace, type Place } from './tasks.ts';
 
 const LEAVE: Place = { at: 'sessions', row: 'leave' };

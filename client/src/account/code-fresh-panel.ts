@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
-import { addressed } from '../element/parts.ts';
+import { addressed, buttons } from '../element/parts.ts';
 import type { CodeAccountFlow } from './code-account-flow.ts';
 import type { Known } from './drawing.ts';
 import { codeAddresses } from './fields.ts';
-import { buttons, cancel, error } from './panel-parts.ts';
+import { cancel, error } from './panel-parts.ts';
 
 /** Asks for a fresh sign-in: by a code to an address that is surely the user's. */
 export function codeFreshPanel(drawing: Known, flow: CodeAccountFlow): TemplateResult {

@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from 'lit';
-import { submit } from '../element/parts.ts';
+import { buttons, submit } from '../element/parts.ts';
 import type { DefaultFields } from '../fields/default-fields.ts';
 import { fieldValue } from '../fields/field-value.ts';
 import type { Known } from './drawing.ts';
 import { type Contact, type Field, labelOf, shownText, type Typed } from './fields.ts';
-import { buttons, cancel } from './panel-parts.ts';
+import { cancel } from './panel-parts.ts';
 import type { Task } from './tasks.ts';
 
 /** Draws the form of one field, with the value that it has or what was typed before. */

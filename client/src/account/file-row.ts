@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { webAddress } from '../element/brand.ts';
+import { action } from '../element/parts.ts';
 import { fieldValue } from '../fields/field-value.ts';
 import type { Known } from './drawing.ts';
 import { type Field, labelOf, mayChange } from './fields.ts';
-import { action, row } from './rows.ts';
+import { row } from './rows.ts';
 import type { Place } from './tasks.ts';
 
 /** What a person may choose for a field of a kind. */

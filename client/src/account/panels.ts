@@ -1,8 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import {
   addressed,
+  buttons,
   type Content,
   codeField,
+  filledButton,
   quiet,
   resendButton,
   sending,
@@ -11,7 +13,7 @@ import {
 import type { Known } from './drawing.ts';
 import { editPanel } from './edit-panel.ts';
 import { CONTACTS, type Contact, contactFields, isOffered } from './fields.ts';
-import { buttons, cancel, error, filledButton } from './panel-parts.ts';
+import { cancel, error } from './panel-parts.ts';
 import type { Task } from './tasks.ts';
 
 type AnyCodeTask = Extract<Task, { name: 'code' | 'fresh-code' }>;

@@ -37,9 +37,3 @@ export function outcome({ view, say, failureText }: Known, place: Place): Templa
   return html`<p class="error" part="error" role="alert">${isFailed ? failureText : ''}</p>
     ${done && isSamePlace(done.place, place) ? html`<p class="done" part="done">${say(done.text)}</p>` : nothing}`;
 }
-
-/** Draws a button of a row. `about` tells screen readers of which row it is. */
-export function action(text: string, act: (event: Event) => void, about = '', kind = ''): TemplateResult {
-  const label = about === '' ? nothing : `${text}: ${about}`;
-  return html`<button class="quiet action ${kind}" part="button quiet-button" type="button" aria-label=${label} @click=${act}>${text}</button>`;
-}

@@ -80,6 +80,8 @@ export type SignOutOptions = AsUser & {
 };
 /** A request about the signed-in user. By default GET. */
 type OwnRequest = AsUser & { method?: string; body?: object | undefined };
+/** A request about the teams of the signed-in user. */
+type GroupsRequest = OwnRequest & { headers?: Record<string, string> };
 type Started = StartSignInResponses[200];
 /** What was in the address of a page. At most one of the foreign ones is there. */
 type PickedUp = { signedIn: boolean; foreignCode?: string; foreignLink?: boolean };
@@ -401,6 +403,22 @@ export class SignIn<Fields extends object = NoFields> {
   }
 
   /**
+   * Calls an operation about the teams of the signed-in user. `path` follows `/me/groups`, such as
+   * `/{group}/members`. Otherwise as `callOwn`. A POST is repeated after a lost answer only if it has the
+   * header `idempotency-key`.
+   */
+  async callGroups(
+    path: string,
+    { method = 'GET', body, headers = {}, as }: GroupsRequest = {},
+  ): Promise<Response> {
+    const repeatable = method === 'DELETE' || headers['idempotency-key'] !== undefined;
+    const options = { method, headers, repeatable };
+    const answer = await this.#callAsUser(`/me/groups${path}`, body, options, as);
+    if (method !== 'GET') this.#session.announce();
+    return answer;
+  }
+
+  /**
    * Asks for another address of the signed-in user: a code goes to the new one, and `completeAddressChange`
    * confirms it. Returns undefined if the user has that address already. Throws ServiceError, with
    * `reauthentication_required` if the sign-in is older than ten minutes.
@@ -438,16 +456,25 @@ export class SignIn<Fields extends object = NoFields> {
     await this.#asUser('/addresses/cancel', { challenge_id }, { repeatable: true }, as);
   }
 
-  /** Calls an operation about the user, and once more with another token if that is refused. */
+  /** Calls an operation about the user in the application. */
   async #asUser(
     path: string,
     body: object | undefined,
     options: PostOptions,
     as: string | undefined,
   ): Promise<Response> {
-    const address = `/me/applications/${await this.#application()}${path}`;
+    return this.#callAsUser(`/me/applications/${await this.#application()}${path}`, body, options, as);
+  }
+
+  /** Calls an operation as the user, and once more with another token if that is refused. */
+  async #callAsUser(
+    address: string,
+    body: object | undefined,
+    options: PostOptions,
+    as: string | undefined,
+  ): Promise<Response> {
     const call = (token: string) => {
-      const headers = { authorization: `Bearer ${token}` };
+      const headers = { ...options.headers, authorization: `Bearer ${token}` };
       return this.#calls.post(address, body, { ...options, headers }).catch(asRefusal);
     };
     const answer = await this.#session.during(this.#options.baseUrl, call, isTokenRefused, { as });

@@ -1,8 +1,8 @@
-// biome-ignore-all lint/performance/noBarrelFile: the account takes parts of its module from here
+// biome-ignore-all lint/performance/noBarrelFile: the other elements take parts of their modules from here
 /**
- * The module of `<svc-sign-in>`, with the parts that that of `<svc-account>` takes from it: Lit makes its
- * policy of Trusted Types once in a page, so the two cannot have a Lit each. They are no part of the
- * interface.
+ * The module of `<svc-sign-in>`, with the parts that those of `<svc-account>` and `<svc-team>` take from it:
+ * Lit makes its policy of Trusted Types once in a page, so they cannot have a Lit each. The parts do not
+ * belong to the interface.
  */
 import '../element.ts';
 

@@ -1,4 +1,4 @@
-import { html, type nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { durationText, type Language, type Values } from '../texts/languages.ts';
 import { hasCode } from './address.ts';
 
@@ -31,6 +31,22 @@ export function submit(text: string | TemplateResult, isBusy: boolean): Template
 /** Draws a button that looks like a link. */
 export function quiet(text: string | TemplateResult, act: () => void): TemplateResult {
   return html`<button class="quiet" part="button quiet-button" type="button" @click=${act}>${text}</button>`;
+}
+
+/** Draws a button of a row. `about` tells screen readers of which row it is. */
+export function action(text: string, act: (event: Event) => void, about = '', kind = ''): TemplateResult {
+  const label = about === '' ? nothing : `${text}: ${about}`;
+  return html`<button class="quiet action ${kind}" part="button quiet-button" type="button" aria-label=${label} @click=${act}>${text}</button>`;
+}
+
+/** Draws the one filled button of what is open. */
+export function filledButton(text: string, act: () => void): TemplateResult {
+  return html`<button class="primary" part="button primary-button" type="button" @click=${act}>${text}</button>`;
+}
+
+/** Draws the buttons at the end of a panel, the one that does something first. */
+export function buttons(...all: readonly Content[]): TemplateResult {
+  return html`<div class="buttons">${all}</div>`;
 }
 
 type Countdown = {

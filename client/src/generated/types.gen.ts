@@ -272,6 +272,16 @@ export type AppConfig = {
          * `disabled` if nobody new may sign up: users need the address of their account
          */
         sign_up_status: 'enabled' | 'disabled';
+        /**
+         * The roles of members besides `owner` and `member`, each with the roles that it may give to others; absent if the application takes any role
+         */
+        groups?: {
+            roles: {
+                [key: string]: {
+                    may_invite: Array<string>;
+                };
+            };
+        };
     };
     /**
      * The fields of the profile that a user may see
@@ -15373,7 +15383,7 @@ export type GetClientModuleData = {
          */
         version: string;
         /**
-         * `element.js`, `account.js` or `browser.js`
+         * `element.js`, `account.js`, `team.js` or `browser.js`
          */
         module: string;
     };

@@ -56,9 +56,16 @@ export function SignedIn({ children }: { children?: ReactNode }): ReactNode {
   return useUser().status === 'signed-in' ? children : undefined;
 }
 
-/** Shows its children while nobody is signed in. */
-export function SignedOut({ children }: { children?: ReactNode }): ReactNode {
-  return useUser().status === 'signed-out' ? children : undefined;
+export type SignedOutProps = {
+  children?: ReactNode;
+  /** Shows the children also to a guest, who signs in there to keep what it has. */
+  includeGuests?: boolean;
+};
+
+/** Shows its children while nobody is signed in. A guest counts as signed in, unless the page asks. */
+export function SignedOut({ children, includeGuests = false }: SignedOutProps): ReactNode {
+  const { status, isGuest } = useUser();
+  return status === 'signed-out' || (includeGuests && isGuest) ? children : undefined;
 }
 
 function useStore(): UserStore {

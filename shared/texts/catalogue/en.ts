@@ -398,6 +398,46 @@ export const accountElement = {
   signInAgain: 'Sign in again',
 } as const;
 
+/** Texts of `<svc-team>` alone. `{who}` is the name or address of a member. */
+export const teamElement = {
+  title: 'Your teams',
+  signedOut: 'Sign in to see your teams.',
+  unavailable: 'Your teams cannot be shown here at the moment.',
+  choose: 'Team',
+  noTeam: 'No team',
+  noTeamYet: 'You have no team yet. Create one to work with others.',
+  noTeamChosen: 'Choose a team to see its members.',
+  create: 'Create a team',
+  name: 'Name of the team',
+  nameInvalid: 'Enter a name of up to 100 characters.',
+  members: 'Members',
+  you: 'You',
+  notJoined: 'Has not joined yet',
+  role: 'Role',
+  owner: 'Owner',
+  member: 'Member',
+  removeAsk: '{who} can then no longer see or use the team {team}.',
+  removed: 'The member is removed.',
+  invites: 'Invitations',
+  invite: 'Invite',
+  inviteSend: 'Send the invitation',
+  noInvites: 'No invitation is waiting for an answer.',
+  until: 'Valid until {time}',
+  invited: 'The invitation is sent.',
+  sendAgain: 'Send again',
+  takeBack: 'Take back',
+  takenBack: 'The invitation is taken back.',
+  leave: 'Leave the team',
+  leaveAsk: 'You can then no longer see or use the team {team}. Somebody has to invite you again.',
+  left: 'You have left the team.',
+  lastOwner: 'A team needs an owner. Make another member owner first.',
+  alreadyMember: 'This person is a member already.',
+  alreadyInvited: 'This person is invited already.',
+  notAllowed: 'Your role in the team does not allow this.',
+  noLongerMember: 'You are no longer a member of this team.',
+  changedMeanwhile: 'Somebody else has changed this. Look at it again.',
+} as const;
+
 /** Texts of `<UserButton>` alone. `{who}` is the address or name of the user. */
 export const userButton = {
   accountOf: 'Account of {who}',

@@ -393,6 +393,46 @@ export const accountElement: Translated<typeof english.accountElement> = {
   signInAgain: 'もう一度ログイン',
 };
 
+export const teamElement: Translated<typeof english.teamElement> = {
+  title: 'あなたのチーム',
+  signedOut: 'チームを表示するにはサインインしてください。',
+  unavailable: '現在、ここではチームを表示できません。',
+  choose: 'チーム',
+  noTeam: 'チームなし',
+  noTeamYet: 'まだチームがありません。ほかの人と使うには、チームを作成してください。',
+  noTeamChosen: 'メンバーを表示するチームを選んでください。',
+  create: 'チームを作成',
+  name: 'チームの名前',
+  nameInvalid: '100文字以内で名前を入力してください。',
+  members: 'メンバー',
+  you: 'あなた',
+  notJoined: 'まだ参加していません',
+  role: '役割',
+  owner: 'オーナー',
+  member: 'メンバー',
+  removeAsk: '{who} さんはチーム「{team}」を表示することも使うこともできなくなります。',
+  removed: 'メンバーを外しました。',
+  invites: '招待',
+  invite: '招待する',
+  inviteSend: '招待を送信',
+  noInvites: '回答待ちの招待はありません。',
+  until: '有効期限：{time}',
+  invited: '招待を送信しました。',
+  sendAgain: '再送信',
+  takeBack: '招待を取り消す',
+  takenBack: '招待を取り消しました。',
+  leave: 'チームを抜ける',
+  leaveAsk:
+    'チーム「{team}」を表示することも使うこともできなくなります。戻るには、もう一度招待してもらう必要があります。',
+  left: 'チームを抜けました。',
+  lastOwner: 'チームにはオーナーが必要です。先にほかのメンバーをオーナーにしてください。',
+  alreadyMember: 'この人はすでにメンバーです。',
+  alreadyInvited: 'この人はすでに招待されています。',
+  notAllowed: 'あなたの役割ではこの操作はできません。',
+  noLongerMember: 'あなたはもうこのチームのメンバーではありません。',
+  changedMeanwhile: 'ほかの人がこれを変更しました。もう一度確認してください。',
+};
+
 export const userButton: Translated<typeof english.userButton> = {
   accountOf: '{who} のアカウント',
 };

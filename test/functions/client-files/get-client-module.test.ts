@@ -12,7 +12,7 @@ const get = (module: string, headers = {}, of = version) =>
   invoke(getClientModule, { params: { version: of, module }, headers });
 
 describe('GET /client/{version}/{module}', () => {
-  it.each(['element.js', 'account.js', 'browser.js'])(
+  it.each(['element.js', 'account.js', 'team.js', 'browser.js'])(
     'answers 200 with %s, cacheable for ever',
     async (file) => {
       await storeClient({ version, files });

@@ -49,6 +49,16 @@ const get = (appKey: string, headers: Record<string, string> = {}) =>
 
 describe('GET /hub/app-config', () => {
   describe('200', () => {
+    it('answers roles of teams with what they may give, and without their permissions', async () => {
+      const roles = { admin: { permissions: ['hidden'], may_invite: ['viewer'] }, viewer: {} };
+      const { app } = await makeApplication({ config: { groups: { roles } } });
+      const { clientId } = await makeCredential(app);
+      const { body, text } = await get(clientId);
+      const shown = { admin: { may_invite: ['viewer'] }, viewer: { may_invite: [] } };
+      expect(body).toMatchObject({ config: { groups: { roles: shown } } });
+      expect(text).not.toContain('hidden');
+    });
+
     it('answers name, looks, methods, legal links and visible fields, and nothing else', async () => {
       const { status, body, text } = await get(key);
       expect(status).toBe(200);

@@ -18,6 +18,7 @@ async function builtClient(changes: Record<string, string> = {}): Promise<string
     'README.md': '# Client',
     'dist/esm/element.js': 'import "./browser.js";',
     'dist/esm/account.js': 'import "./element.js";',
+    'dist/esm/team.js': 'import "./element.js";',
     'dist/esm/browser.js': 'export const a = 1;',
     'dist/esm/element.js.LEGAL.txt': 'Lit',
     'dist/esm/account-page.js': 'await import("./account-texts-en.js");',

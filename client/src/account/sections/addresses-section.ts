@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
-import { addressed, type Content } from '../../element/parts.ts';
+import { action, addressed, type Content } from '../../element/parts.ts';
 import type { Known } from '../drawing.ts';
 import { CONTACTS, type Contact, contactFields, isOffered, mayChange, mayRemove } from '../fields.ts';
-import { action, row } from '../rows.ts';
+import { row } from '../rows.ts';
 
 /** Draws the addresses of the user, each with the change that waits for its code. */
 export function addresses(drawing: Known): Content {

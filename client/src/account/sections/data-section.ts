@@ -1,7 +1,7 @@
 import { html } from 'lit';
-import type { Content } from '../../element/parts.ts';
+import { action, type Content } from '../../element/parts.ts';
 import type { Known } from '../drawing.ts';
-import { action, row } from '../rows.ts';
+import { row } from '../rows.ts';
 import type { Place } from '../tasks.ts';
 
 const DOWNLOAD: Place = { at: 'data', row: 'download' };

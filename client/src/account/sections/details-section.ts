@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit';
-import type { Content } from '../../element/parts.ts';
+import { action, type Content } from '../../element/parts.ts';
 import { fieldValue } from '../../fields/field-value.ts';
 import type { Known } from '../drawing.ts';
 import { type Field, labelOf, mayChange, shownFields, shownText } from '../fields.ts';
 import { fileRow, isFile } from '../file-row.ts';
-import { action, row } from '../rows.ts';
+import { row } from '../rows.ts';
 
 /** Draws what the application knows of the user, a field a row. */
 export function details(drawing: Known): Content {

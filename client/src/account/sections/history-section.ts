@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
-import type { Content } from '../../element/parts.ts';
+import { action, type Content } from '../../element/parts.ts';
 import type { AccountEvent } from '../calls.ts';
 import type { Known } from '../drawing.ts';
-import { action, outcome } from '../rows.ts';
+import { outcome } from '../rows.ts';
 import { deviceOf } from './sessions-section.ts';
 
 /** Who acts as the user: also a caller whom nobody knew yet, such as one who signs in. */

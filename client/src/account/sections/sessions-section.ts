@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
-import type { Content } from '../../element/parts.ts';
+import { action, type Content } from '../../element/parts.ts';
 import type { Session } from '../calls.ts';
 import type { Known } from '../drawing.ts';
-import { action, row } from '../rows.ts';
+import { row } from '../rows.ts';
 
 /** Draws where the user is signed in, with the way out of all of it. */
 export function sessions(drawing: Known): Content {
