@@ -40,6 +40,7 @@ const CONFIG = {
     auth: {
       access_tokens: { custom_claims: { badge: { source: 'user_profile', value: 'badge' } } },
       sign_in_methods: { phone: { enabled: false } },
+      passkeys: { rp_id: 'shop.example.com' },
       limits: { sms_per_day: 10 },
       phone: { countries: ['DE'] },
       test_identities: [{ email: 'review@shop.example', expires_at: isoIn(DAY) }],

@@ -22,6 +22,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   cancelAddressChange: ['user.address_change_undone (email) by user'],
   completeAddressChange: ['user.address_changed (email) by user', 'user.updated (email) by user'],
   completeSignIn: ['user.signed_in by user'],
+  completePasskeySignIn: ['user.signed_in by user'],
   createAccount: ['account.created by hub_user', 'account_member.added by hub_user'],
   createApplication: ['application.created by hub_user', 'application.created by hub_user'],
   createAsset: ['asset.created by hub_user'],
