@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DeviceKeys } from '../../client/src/browser/devices.ts';
 import { newStorage } from '../support/browser-storage.ts';
 import { clientTabs } from '../support/client-tabs.ts';
 import { newEmail } from '../support/magic-links.ts';
@@ -42,6 +43,19 @@ describe('a device that has signed in before', () => {
     bodies.length = 0;
     for (const email of emails.slice(0, 2)) await tab.start({ email });
     expect(bodies.map(({ device_key }) => typeof device_key)).toEqual(['undefined', 'string']);
+  });
+});
+
+describe('the kept keys', () => {
+  it('have one for each address, the newest', async () => {
+    const storage = newStorage();
+    const devices = new DeviceKeys(storage, 'key_1');
+    await devices.add('ada@example.com', 'first');
+    await devices.add('grace@example.com', 'other');
+    await devices.add('ada@example.com', 'second');
+    expect(await devices.of('ada@example.com')).toBe('second');
+    expect([...storage.entries].join()).not.toContain('first');
+    expect(await devices.of('grace@example.com')).toBe('other');
   });
 });
 

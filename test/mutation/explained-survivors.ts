@@ -48,6 +48,30 @@ export const EXPLAINED_SURVIVORS: Readonly<Record<string, Readonly<Record<string
     '\'\' -> "Stryker was here!"': 'no address and no number either',
     '[] -> ["Stryker was here"]': 'is left out: the first part of a match is the whole text',
   },
+  'shared/oidc-screen/account-visit.ts': {
+    'false -> true': 'reads the groups, too, which only costs time',
+    '!hasVariants(profile) || clients.length === 0 || clients.length > MOST_CLIENTS -> false':
+      'reads clients that change nothing',
+    '!hasVariants(profile) || clients.length === 0 || clients.length > MOST_CLIENTS -> (!hasVariants(profile) || clients.length === 0) && clients.length > MOST_CLIENTS':
+      'reads clients that change nothing',
+    '!hasVariants(profile) || clients.length === 0 -> false': 'reads clients that change nothing',
+    '!hasVariants(profile) || clients.length === 0 -> !hasVariants(profile) && clients.length === 0':
+      'reads clients that change nothing',
+    'clients.length === 0 -> false': 'reads no clients, of which none has a variant',
+    'clients.length > MOST_CLIENTS -> false': 'bounds what is read, and no user has so many clients',
+    'clients.length > MOST_CLIENTS -> clients.length >= MOST_CLIENTS':
+      'bounds what is read, and no user has so many clients',
+  },
+  'infra/local/dynamodb/database.ts': {
+    '\'ServiceUnavailable\' -> ""': 'test/faults/full-disk fills a disk, in a process of its own',
+    '\'The disk of the embedded DynamoDB takes no writes.\' -> ""':
+      'test/faults/full-disk fills a disk, in a process of its own',
+    '{ statusCode: 503, cause } -> {}': 'test/faults/full-disk fills a disk, in a process of its own',
+  },
+  'infra/local/messages/show.ts': {
+    "{ 'content-type': 'application/json' } -> {}": 'whoever asks for JSON parses it as such',
+    '\'application/json\' -> ""': 'whoever asks for JSON parses it as such',
+  },
   'shared/oidc-screen/notice-cookie.ts': {
     '\'\' -> "Stryker was here!"': 'the cookie ends at once, whatever it has; and neither text is JSON',
   },

@@ -5,6 +5,7 @@ import * as updateApplication from '../../../functions/applications/update-appli
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import * as createVariant from '../../../functions/variants/create-variant.ts';
+import * as updateVariant from '../../../functions/variants/update-variant.ts';
 import { signingAlgOf } from '../../../shared/applications/settings/signing-alg.ts';
 import { verifyToken } from '../../../shared/auth/verify-token.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
@@ -90,10 +91,13 @@ describe('access_tokens.signing_alg', () => {
     const send = (module: Parameters<typeof invoke>[0], body: object) =>
       invoke(module, { params: { app: HUB_APPLICATION_ID }, principal: hub, body });
     const config = withAlg('RS256');
+    const made = await send(createVariant, { name: 'Partner' });
+    const params = { app: HUB_APPLICATION_ID, variant: String(made.body['id']) };
     for (const refused of [
       await send(updateApplication, { config }),
       await send(replaceApplication, { name: 'Hub', config }),
       await send(createVariant, { name: 'Partner', config }),
+      await invoke(updateVariant, { params, principal: hub, body: { config } }),
     ])
       expect([refused.status, faultPaths(refused)]).toEqual([400, [PATH]]);
     const stored = { id: HUB_APPLICATION_ID, config: withAlg<'RS256'>('RS256') };

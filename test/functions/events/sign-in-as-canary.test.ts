@@ -42,6 +42,7 @@ describe('the canary', () => {
   it('signs its user in through the API, reads the profile, counts the success', async () => {
     const lines = await logLinesOf(() => handler());
     const line = lines.find((text) => text.includes('the canary signed in')) ?? '';
+    expect(Math.abs(JSON.parse(line).canary_ms - 30_000)).toBeLessThanOrEqual(30_000);
     expect(publishedBy(line)).toEqual({ 'IdentityService/canary_successes{service=Test}': 1 });
   });
 

@@ -97,6 +97,15 @@ describe('PATCH /applications/{app}/variants/{variant}', () => {
     });
   });
 
+  it('lets an editor rename a variant whose config only owners and admins may change', async () => {
+    const made = await make({}, { config: { default_redirect_url: 'https://partner.example/' } });
+    const { tenant, variant } = made;
+    const principal = { ...tenant.hub, accounts: { [tenant.account]: 'editor' as const } };
+    const params = { app: tenant.app, variant };
+    const answer = await invoke(updateVariant, { params, principal, body: { name: 'Reseller' } });
+    expect([answer.status, answer.body['name']]).toEqual([200, 'Reseller']);
+  });
+
   it('answers 403 to a sender of messages, unless the caller is service staff', async () => {
     const config = { hub: { auth: { email: { from_address: 'security@other.example' } } } };
     expect(await patch(await make(), { config })).toBeApiError(403, 'forbidden');

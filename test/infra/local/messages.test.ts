@@ -145,6 +145,8 @@ describe('SNS Publish', () => {
     const expected = { channel: 'sms', to: PHONE, subject: '', links: [], code: '654321' };
     expect(await getJson(`?to=${encodeURIComponent(PHONE)}`)).toMatchObject([expected]);
     expect(await getJson(`?to=${PHONE}`)).toHaveLength(1);
+    expect(await getJson(`?to=${encodeURIComponent(PHONE)}%20`)).toHaveLength(1);
+    expect(await getJson('?q=code%20is%20654321')).toHaveLength(1);
   });
 
   it('to anything else is refused in the words of SNS', async () => {

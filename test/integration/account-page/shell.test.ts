@@ -4,6 +4,7 @@ import { askToken, atAccountPage, dataOf, pageToken } from '../../support/accoun
 import { CookieBrowser, titleOf } from '../../support/cookie-browser.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { answerPages, api, makeApplication, makeParty, newTokens, post } from '../../support/oidc-flow.ts';
+import { addFields } from '../../support/schemas.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
@@ -118,19 +119,36 @@ describe('the account page', () => {
     expect(metadata.body).toMatchObject({ account_management_uri: url, response_types_supported: ['code'] });
   });
 
+  it('asks a user who is disabled meanwhile to sign in', async () => {
+    const { app, keys, browser, url, page } = await atAccountPage(service());
+    const path = `/applications/${app}/users/${dataOf(page)['user_id']}/state`;
+    expect((await api(service(), 'POST', path, keys, { state: 'disabled' })).status).toBeLessThan(300);
+    expect(titleOf(await browser.get(url))).toBe('Sign in to Shop');
+  });
+
+  it('is in the language of the user, where the visit names none', async () => {
+    const { app, keys, browser, url, page } = await atAccountPage(service());
+    await addFields({ app }, { language: {} });
+    const path = `/applications/${app}/users/${dataOf(page)['user_id']}/data`;
+    const changed = await api(service(), 'PATCH', path, keys, { data: { language: 'fr' } });
+    expect(changed.status).toBe(200);
+    expect(dataOf(await browser.get(url))).toMatchObject({ locale: 'fr' });
+  });
+
+  it('has the looks of the variant also after a sign-in at the page itself', async () => {
+    const { plain, partner, url, browser, email } = await visitorOfPartner();
+    await answerPages(service(), browser, await browser.get(url), email);
+    await newTokens(service(), browser, partner, { email });
+    expect(titleOf(await browser.get(url))).toBe('Your account at Partner');
+    const second = await partner.another();
+    await newTokens(service(), browser, second, { email });
+    expect(titleOf(await browser.get(url))).toBe('Your account at Partner');
+    await newTokens(service(), browser, plain, { email });
+    expect(titleOf(await browser.get(url))).toBe('Your account at Shop');
+  });
+
   it('has the looks of the variant if the browser signed in through it alone', async () => {
-    const application = await makeApplication(service());
-    const { app, hub, keys } = application;
-    const plain = await makeParty(service(), {}, application);
-    const config = { hub: { customizations: { primary_color: '#0a5c36' } } };
-    const variant = { name: 'Partner', config };
-    const made = await api(service(), 'POST', `/applications/${app}/variants`, hub, variant);
-    const path = `/applications/${app}/oidc-clients/${plain.configuration}/creds`;
-    const named = { name: 'Partner', app_variant_id: made.body['id'] };
-    const { body } = await api(service(), 'POST', path, keys, named);
-    const partner = { ...plain, clientId: String(body['client_id']), secret: String(body['secret']) };
-    const url = `${service().baseUrl}/oidc/${app}/account`;
-    const [browser, email] = [new CookieBrowser(service().baseUrl), newEmail()];
+    const { plain, partner, url, browser, email } = await visitorOfPartner();
     await newTokens(service(), browser, partner, { email });
     const page = await browser.get(url);
     expect(titleOf(page)).toBe('Your account at Partner');
@@ -141,6 +159,27 @@ describe('the account page', () => {
     expect(titleOf(await browser.get(url))).toBe('Your account at Shop');
   });
 });
+
+/** A browser, and clients of an application without and with a variant. */
+async function visitorOfPartner() {
+  const application = await makeApplication(service());
+  const { app, hub, keys } = application;
+  const plain = await makeParty(service(), {}, application);
+  const config = { hub: { customizations: { primary_color: '#0a5c36' } } };
+  const made = await api(service(), 'POST', `/applications/${app}/variants`, hub, {
+    name: 'Partner',
+    config,
+  });
+  const path = `/applications/${app}/oidc-clients/${plain.configuration}/creds`;
+  const another = async () => {
+    const named = { name: 'Partner', app_variant_id: made.body['id'] };
+    const { body } = await api(service(), 'POST', path, keys, named);
+    return { ...plain, clientId: String(body['client_id']), secret: String(body['secret']) };
+  };
+  const url = `${service().baseUrl}/oidc/${app}/account`;
+  const partner = { ...(await another()), another };
+  return { plain, partner, url, browser: new CookieBrowser(service().baseUrl), email: newEmail() };
+}
 
 describe('without scripts, the account page', () => {
   it('says what it needs, and signs out', async () => {
