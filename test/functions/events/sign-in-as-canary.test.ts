@@ -40,9 +40,10 @@ async function failureWith(environment: Record<string, string>) {
 
 describe('the canary', () => {
   it('signs its user in through the API, reads the profile, counts the success', async () => {
+    const began = performance.now();
     const lines = await logLinesOf(() => handler());
     const line = lines.find((text) => text.includes('the canary signed in')) ?? '';
-    expect(Math.abs(JSON.parse(line).canary_ms - 30_000)).toBeLessThanOrEqual(30_000);
+    expect(JSON.parse(line).canary_ms).toBeLessThanOrEqual(performance.now() - began + 1);
     expect(publishedBy(line)).toEqual({ 'IdentityService/canary_successes{service=Test}': 1 });
   });
 
