@@ -59,8 +59,8 @@ describe('DELETE /me/applications/{app}/passkeys/{passkey}', () => {
     );
   });
 
-  it('leaves the last passkey of a user without a verified address, x20', async () => {
-    for (let n = 0; n < 20; n++) {
+  it('leaves the last passkey of a user without a verified address, x50', async () => {
+    for (let n = 0; n < 50; n++) {
       const user = await newUser();
       const { answer } = await register(user);
       await changeItem(keys.profile(tenant.app, user.userId), { verified_data: {} });
