@@ -10,6 +10,7 @@ import { newPhone } from '../support/phones.ts';
 import type { RunningService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
 import { FURTHER_FLOWS } from './further-flows.ts';
+import { PASSKEY_FLOW } from './passkey-flow.ts';
 import {
   appOf,
   ask,
@@ -410,6 +411,7 @@ export const FLOWS: readonly Flow[] = [
     },
   },
   ...FURTHER_FLOWS,
+  PASSKEY_FLOW,
 ];
 
 const ANY_NUMBER = '+12025550100';

@@ -1,4 +1,13 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto';
 
 /** What an authenticator and a browser do differently from the usual. */
 export type Ceremony = {
@@ -14,16 +23,36 @@ export type Ceremony = {
 type CreationOptions = { rp: { id: string }; user: { id: string }; challenge: string };
 type RequestOptions = { rpId: string; challenge: string };
 
+type Saved = { id: string; key: JsonWebKey; userHandle: string };
+
 const [PRESENT, VERIFIED, MAY_BE_SYNCED, SYNCED, ATTESTED] = [1, 4, 8, 16, 64];
 
 const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();
 
+function newKey(): Saved {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { id: base64url(randomBytes(32)), key: privateKey.export({ format: 'jwk' }), userHandle: '' };
+}
+
 /** An authenticator with one discoverable ES256 key, in software. It signs whatever it is asked for. */
 export class Authenticator {
-  readonly id = base64url(randomBytes(32));
-  readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  #userHandle = '';
+  readonly id: string;
+  readonly #key: KeyObject;
+  #userHandle: string;
+
+  /** `saved` is what `save` returned of another one. */
+  constructor(saved?: string) {
+    const { id, key, userHandle }: Saved = saved === undefined ? newKey() : JSON.parse(saved);
+    this.id = id;
+    this.#key = createPrivateKey({ key, format: 'jwk' });
+    this.#userHandle = userHandle;
+  }
+
+  save(): string {
+    const key = this.#key.export({ format: 'jwk' });
+    return JSON.stringify({ id: this.id, key, userHandle: this.#userHandle } satisfies Saved);
+  }
 
   /** The answer of a browser to options of a registration. */
   create({ rp, user, challenge }: CreationOptions, ceremony: Ceremony) {
@@ -32,7 +61,7 @@ export class Authenticator {
       Buffer.alloc(16),
       Buffer.from([0, 32]),
       Buffer.from(this.id, 'base64url'),
-      coseKey(this.#keys.publicKey),
+      coseKey(createPublicKey(this.#key)),
     ]);
     const data = Buffer.concat([authenticatorData(rp.id, ceremony, ATTESTED), credential]);
     return {
@@ -56,7 +85,7 @@ export class Authenticator {
       response: {
         clientDataJSON,
         authenticatorData: base64url(data),
-        signature: base64url(sign('sha256', signed, this.#keys.privateKey)),
+        signature: base64url(sign('sha256', signed, this.#key)),
         userHandle: ceremony.userHandle ?? this.#userHandle,
       },
       clientExtensionResults: {},
