@@ -8,9 +8,9 @@ import { appOf, ask, type Flow, hubOf, newUser, publicKeyOf } from './requests.t
 const TAKES_PASSKEYS = { hub: { auth: { sign_in_methods: { passkey: { enabled: true } } } } };
 
 /** What a browser answers to fresh options of a sign-in. */
-async function assertionOf(service: RunningService, authenticator: Authenticator) {
+async function assertionOf(service: RunningService, authenticator: Authenticator, origin: string) {
   const options = await ask(service, 'POST /hub/auth/passkey-options', publicKeyOf(service));
-  return authenticator.get(options as never, { origin: new URL(service.baseUrl).origin });
+  return authenticator.get(options as never, { origin });
 }
 
 /** A user adds a passkey and signs in with it. The next release knows it, and the challenge that was used. */
@@ -23,16 +23,18 @@ export const PASSKEY_FLOW: Flow = {
     const own = `/me${appOf(service)}`;
     const options = await ask(service, `POST ${own}/passkey-options`, headers);
     const authenticator = new Authenticator();
-    const credential = authenticator.create(options as never, { origin: new URL(service.baseUrl).origin });
+    const { origin } = new URL(service.baseUrl);
+    const credential = authenticator.create(options as never, { origin });
     await ask(service, `POST ${own}/passkeys`, headers, { credential });
-    const used = await assertionOf(service, authenticator);
+    const used = await assertionOf(service, authenticator, origin);
     await ask(service, 'POST /hub/auth/passkey', publicKeyOf(service), used);
-    return { id: user['id'] ?? '', authenticator: authenticator.save(), used: JSON.stringify(used) };
+    return { id: user['id'] ?? '', origin, authenticator: authenticator.save(), used: JSON.stringify(used) };
   },
-  read: async (service, { id, authenticator, used = '' }) => {
+  // The address of the service is that of the release that wrote, whichever port it has now.
+  read: async (service, { id, origin = '', authenticator, used = '' }) => {
     const again = await call(`${service.baseUrl}/hub/auth/passkey`, publicKeyOf(service), JSON.parse(used));
     expect([200, 410]).toContain(again.status);
-    const assertion = await assertionOf(service, new Authenticator(authenticator));
+    const assertion = await assertionOf(service, new Authenticator(authenticator), origin);
     const signedIn = await ask(service, 'POST /hub/auth/passkey', publicKeyOf(service), assertion);
     expect(signedIn['app_user_id']).toBe(id);
   },
