@@ -59,11 +59,17 @@ export function userHandleOf(app: string, userId: string): string {
  * verified, by a session that rests on nothing that the user had verified by then (decisions 0082, 0570).
  */
 export function isPasskeyEnded(profile: ProfileRecord, passkey: PasskeyRecord): boolean {
-  const kept = profile.kept_passkeys?.[passkey.id];
-  return endedByProof(profile, {
-    issuedAt: kept?.at ?? passkey.proved_at,
-    rests_on: kept ? [...passkey.rests_on, kept.identity] : passkey.rests_on,
-  });
+  const issuedAt = profile.kept_passkeys?.[passkey.id]?.at ?? passkey.proved_at;
+  return endedByProof(profile, { issuedAt, rests_on: restsOnOf(profile, passkey) });
+}
+
+/** Returns what a passkey rests on, and so do the sessions that it begins. */
+export function restsOnOf(
+  { kept_passkeys: kept }: Pick<ProfileRecord, 'kept_passkeys'>,
+  { id, rests_on }: PasskeyRecord,
+): Identity[] {
+  const proved = kept?.[id];
+  return proved ? [...rests_on, proved.identity] : rests_on;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { beforeAll } from 'vitest';
 import * as beginRegistration from '../../functions/passkeys/begin-passkey-registration.ts';
 import * as beginSignIn from '../../functions/passkeys/begin-passkey-sign-in.ts';
 import * as completeSignIn from '../../functions/passkeys/complete-passkey-sign-in.ts';
@@ -18,6 +19,15 @@ export const WITH_PASSKEYS = { hub: { auth: { sign_in_methods: { passkey: { enab
 export const makePasskeyTenant = (config: Record<string, unknown> = WITH_PASSKEYS) =>
   makeSignInTenant(config);
 export type PasskeyTenant = Awaited<ReturnType<typeof makePasskeyTenant>>;
+
+/** Makes one such tenant for all tests of a file, which has started its backends. */
+export function usePasskeyTenant(): PasskeyTenant {
+  const tenant = {} as PasskeyTenant;
+  beforeAll(async () => {
+    Object.assign(tenant, await makePasskeyTenant());
+  });
+  return tenant;
+}
 
 /** A user who has just signed in, with the headers of its session. */
 export type SignedIn = { app: string; clientId: string; userId: string; headers: Record<string, string> };

@@ -2,7 +2,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { epochNow, isoNow } from '../../platform/time.ts';
 import { profileFromItem } from '../../profiles/profile-store.ts';
 import { keys } from '../../storage/keys.ts';
-import { isPasskeyEnded, passkeyFromItem } from '../../ways-in/passkey.ts';
+import { isPasskeyEnded, passkeyFromItem, restsOnOf } from '../../ways-in/passkey.ts';
 import { useWrite } from '../../ways-in/passkey-store.ts';
 import { valueTaken } from './proved-address.ts';
 import type { SubjectKind } from './sign-in-subject.ts';
@@ -19,7 +19,6 @@ export const passkeyKind: SubjectKind<'passkey'> = {
     const current = profileFromItem(profileItem);
     const passkey = passkeyFromItem(passkeyItem);
     const use = await verify(passkey, application);
-    const { id, rests_on } = passkey;
     return {
       userId,
       current,
@@ -27,7 +26,11 @@ export const passkeyKind: SubjectKind<'passkey'> = {
       verifies: undefined,
       signsUp: false,
       facts: {},
-      sessionFacts: { auth_time: epochNow(), rests_on, passkey: id },
+      sessionFacts: {
+        auth_time: epochNow(),
+        rests_on: restsOnOf(current, passkey),
+        passkey: passkey.id,
+      },
       assertOpen: () => {
         if (isPasskeyEnded(current, passkey)) throw passkeyGone();
       },

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { createGuest } from '../../support/guests.ts';
@@ -7,16 +7,13 @@ import {
   creationOptions,
   makePasskeyTenant,
   newSignedIn,
-  type PasskeyTenant,
+  usePasskeyTenant,
   WITH_PASSKEYS,
   withPasskey,
 } from '../../support/passkeys.ts';
 
 const backends = useBackends();
-let tenant: PasskeyTenant;
-beforeAll(async () => {
-  tenant = await makePasskeyTenant();
-});
+const tenant = usePasskeyTenant();
 
 describe('POST /me/applications/{app}/passkey-options', () => {
   it('answers what a browser needs for a discoverable, verifying passkey of the host', async () => {

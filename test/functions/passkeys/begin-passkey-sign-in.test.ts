@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import {
   makePasskeyTenant,
   newSignedIn,
-  type PasskeyTenant,
   requestOptions,
+  usePasskeyTenant,
   withPasskey,
 } from '../../support/passkeys.ts';
 
 const backends = useBackends();
-let tenant: PasskeyTenant;
-beforeAll(async () => {
-  tenant = await makePasskeyTenant();
-});
+const tenant = usePasskeyTenant();
 
 describe('POST /hub/auth/passkey-options', () => {
   it('answers a fresh challenge for the host, and names no passkey of anybody', async () => {

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { Authenticator } from '../../support/authenticator.ts';
@@ -10,22 +10,19 @@ import {
   makePasskeyTenant,
   myPasskeys,
   newSignedIn,
-  type PasskeyTenant,
   postAssertion,
   removeMine,
   requestOptions,
   screenOrigin,
   signInByPasskey,
+  usePasskeyTenant,
   WITH_PASSKEYS,
   withPasskey,
 } from '../../support/passkeys.ts';
 import { scanTable } from '../../support/scan-table.ts';
 
 const backends = useBackends();
-let tenant: PasskeyTenant;
-beforeAll(async () => {
-  tenant = await makePasskeyTenant();
-});
+const tenant = usePasskeyTenant();
 afterEach(() => vi.useRealTimers());
 
 const newUser = async (ceremony = {}) => withPasskey(await newSignedIn(backends, tenant), ceremony);

@@ -1,27 +1,23 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keys } from '../../../shared/storage/keys.ts';
 import { Authenticator } from '../../support/authenticator.ts';
 import { useBackends } from '../../support/backends.ts';
 import { changesDuring } from '../../support/changes.ts';
 import { changeItem } from '../../support/items.ts';
 import {
-  makePasskeyTenant,
   myPasskeys,
   newSignedIn,
-  type PasskeyTenant,
   register,
   removeMine,
   signInByPasskey,
+  usePasskeyTenant,
   withPasskey,
 } from '../../support/passkeys.ts';
 import { outcomesOf } from '../../support/races.ts';
 import { openSessionOf } from '../../support/sign-in.ts';
 
 const backends = useBackends({ events: true });
-let tenant: PasskeyTenant;
-beforeAll(async () => {
-  tenant = await makePasskeyTenant();
-});
+const tenant = usePasskeyTenant();
 const newUser = async () => withPasskey(await newSignedIn(backends, tenant));
 
 describe('DELETE /me/applications/{app}/passkeys/{passkey}', () => {

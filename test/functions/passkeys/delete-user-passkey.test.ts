@@ -1,16 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as deleteUserPasskey from '../../../functions/passkeys/delete-user-passkey.ts';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import { useBackends } from '../../support/backends.ts';
 import { changesDuring } from '../../support/changes.ts';
 import { invoke } from '../../support/invoke.ts';
 import {
-  makePasskeyTenant,
   myPasskeys,
   newSignedIn,
   own,
-  type PasskeyTenant,
   signInByPasskey,
+  usePasskeyTenant,
   withPasskey,
 } from '../../support/passkeys.ts';
 import { putUser, removeUser } from '../../support/profiles.ts';
@@ -18,10 +17,7 @@ import { sweep } from '../../support/purge.ts';
 import { scanTable } from '../../support/scan-table.ts';
 
 const backends = useBackends({ events: true });
-let tenant: PasskeyTenant;
-beforeAll(async () => {
-  tenant = await makePasskeyTenant();
-});
+const tenant = usePasskeyTenant();
 const newUser = async () => withPasskey(await newSignedIn(backends, tenant));
 const remove = (user: string, passkey: string) =>
   invoke(deleteUserPasskey, { params: { app: tenant.app, user, passkey }, principal: tenant.keys });

@@ -1,20 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import {
-  makePasskeyTenant,
-  myPasskeys,
-  newSignedIn,
-  type PasskeyTenant,
-  register,
-  withPasskey,
-} from '../../support/passkeys.ts';
+import { myPasskeys, newSignedIn, register, usePasskeyTenant, withPasskey } from '../../support/passkeys.ts';
 
 const backends = useBackends();
-let tenant: PasskeyTenant;
-beforeAll(async () => {
-  tenant = await makePasskeyTenant();
-});
+const tenant = usePasskeyTenant();
 
 describe('GET /me/applications/{app}/passkeys', () => {
   it('lists them in the order in which they were added, without keys', async () => {

@@ -1,20 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as listUserPasskeys from '../../../functions/passkeys/list-user-passkeys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
-import {
-  makePasskeyTenant,
-  myPasskeys,
-  newSignedIn,
-  type PasskeyTenant,
-  withPasskey,
-} from '../../support/passkeys.ts';
+import { myPasskeys, newSignedIn, usePasskeyTenant, withPasskey } from '../../support/passkeys.ts';
 
 const backends = useBackends();
-let tenant: PasskeyTenant;
-beforeAll(async () => {
-  tenant = await makePasskeyTenant();
-});
+const tenant = usePasskeyTenant();
 const list = (user: string) =>
   invoke(listUserPasskeys, { params: { app: tenant.app, user }, principal: tenant.keys });
 

@@ -1,23 +1,22 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { findProfile } from '../../../shared/profiles/profile-store.ts';
+import { keys } from '../../../shared/storage/keys.ts';
 import { completeOwn, newest, patchOwn, pendingOf } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
+import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import {
-  makePasskeyTenant,
   myPasskeys,
-  type PasskeyTenant,
   type SignedIn,
   signInByPasskey,
+  usePasskeyTenant,
   withPasskey,
 } from '../../support/passkeys.ts';
 import { putUser } from '../../support/profiles.ts';
 import { openSessionOf, signIn } from '../../support/sign-in.ts';
 
 const backends = useBackends();
-let tenant: PasskeyTenant;
-beforeAll(async () => {
-  tenant = await makePasskeyTenant();
-});
+const tenant = usePasskeyTenant();
 
 /** Somebody in a session of a user whose address nobody has verified. */
 async function inUnverifiedAccount(): Promise<SignedIn & { email: string }> {
@@ -59,6 +58,26 @@ describe('a passkey that was added before anybody verified the address', () => {
     expect((await myPasskeys({ ...someone, ...session })).body['results']).toMatchObject([
       { id: own.passkey },
     ]);
+  });
+
+  it('begins sessions that outlive further addresses, once it has outlived the first', async () => {
+    const someone = await inUnverifiedAccount();
+    const own = await withPasskey(someone);
+    const signedIn = async () => {
+      const { body } = (await signInByPasskey(tenant.clientId, own.authenticator)).answer;
+      return { ...someone, headers: { authorization: `Bearer ${body['access_token']}` } };
+    };
+    const email = newEmail();
+    const asking = await signedIn();
+    const asked = await patchOwn(tenant.app, asking as never, { email });
+    const { challengeId } = pendingOf(asked, 'email');
+    await completeOwn(tenant.app, asking as never, challengeId, newest(backends, email).code);
+    const session = await signedIn();
+    const { first_proofs = {} } = (await findProfile(tenant.app, someone.userId)) ?? {};
+    const proofs = { ...first_proofs, phone_number: Date.now() / 1000 + 1 };
+    await changeItem(keys.profile(tenant.app, someone.userId), { first_proofs: proofs });
+    expect((await myPasskeys(session)).status).toBe(200);
+    expect(await use(own)).toBe(200);
   });
 });
 

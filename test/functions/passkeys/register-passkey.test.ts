@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as registerPasskey from '../../../functions/passkeys/register-passkey.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
@@ -12,21 +12,18 @@ import {
   myPasskeys,
   newSignedIn,
   own,
-  type PasskeyTenant,
   register,
   removeMine,
   screenOrigin,
   signInByPasskey,
+  usePasskeyTenant,
   withPasskey,
 } from '../../support/passkeys.ts';
 import { outcomesOf } from '../../support/races.ts';
 import { openSessionOf } from '../../support/sign-in.ts';
 
 const backends = useBackends({ events: true });
-let tenant: PasskeyTenant;
-beforeAll(async () => {
-  tenant = await makePasskeyTenant();
-});
+const tenant = usePasskeyTenant();
 afterEach(() => vi.useRealTimers());
 const newUser = () => newSignedIn(backends, tenant);
 const post = (user: Awaited<ReturnType<typeof newUser>>, credential: object) =>

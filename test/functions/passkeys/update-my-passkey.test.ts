@@ -1,21 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as updateMyPasskey from '../../../functions/passkeys/update-my-passkey.ts';
 import { useBackends } from '../../support/backends.ts';
 import {
-  makePasskeyTenant,
   myPasskeys,
   newSignedIn,
   own,
-  type PasskeyTenant,
   type SignedIn,
+  usePasskeyTenant,
   withPasskey,
 } from '../../support/passkeys.ts';
 
 const backends = useBackends();
-let tenant: PasskeyTenant;
-beforeAll(async () => {
-  tenant = await makePasskeyTenant();
-});
+const tenant = usePasskeyTenant();
 const rename = (user: SignedIn, passkey: string, name: unknown) =>
   own(user, updateMyPasskey, { params: { passkey }, body: { name } });
 
