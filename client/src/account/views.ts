@@ -1,18 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { type Content, developerHint, heading, sending, submit } from '../element/parts.ts';
-import { directionOf } from '../texts/languages.ts';
+import { card, error, retry } from '../element/card.ts';
+import { type Content, heading } from '../element/parts.ts';
 import { accountHeader } from './account-header.ts';
 import type { Drawing } from './drawing.ts';
 import { sections } from './sections.ts';
 
 /** Draws the element. */
 export function draw(drawing: Drawing): TemplateResult {
-  const { view, language, say } = drawing;
-  const status = view.done ? say(view.done.text) : '';
-  return html`<div class="card ${view.step}" part="card" lang=${language} dir=${directionOf(language)}>
-    ${step(drawing)}
-    <p class="status" role="status">${status}</p>
-  </div>`;
+  return card(drawing, step(drawing));
 }
 
 function step(drawing: Drawing): Content {
@@ -39,15 +34,4 @@ function account(drawing: Drawing): Content {
   const known = { ...drawing, config, profile };
   return html`${accountHeader(known)} ${failure && !failure.place ? error(drawing) : nothing}
     ${sections(known)} <slot></slot>`;
-}
-
-function retry({ view, say, flow }: Drawing): Content {
-  if (view.failure?.text === 'unavailable') return nothing;
-  return html`<form part="form" @submit=${sending(() => flow.begin())}>${submit(say('tryAgain'), false)}</form>`;
-}
-
-function error({ view, say, failureText }: Drawing): TemplateResult {
-  const detail = view.failure?.forDevelopers;
-  return html`<p class="error" part="error" role="alert">${failureText}</p>
-    ${detail === undefined ? nothing : developerHint(say('forDevelopers'), detail)}`;
 }

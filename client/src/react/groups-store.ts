@@ -1,5 +1,6 @@
 import { type ActiveGroup, ServiceError, type SignIn } from '../browser.ts';
 import type { ListMyGroupsResponses } from '../generated/types.gen.ts';
+import { Listeners } from './listeners.ts';
 
 /** A team of the user, and its membership there. */
 export type UserGroup = ListMyGroupsResponses[200]['results'][number];
@@ -24,8 +25,7 @@ export class GroupsStore {
   /** The state before anything is known, which is also that of servers. */
   readonly loading: GroupsState;
   #state: GroupsState;
-  readonly #listeners = new Set<() => void>();
-  #stop: (() => void) | undefined;
+  readonly #listeners = new Listeners(() => this.#start());
   /** The number of the last reading: an earlier one that ends later is out of date. */
   #reading = 0;
   /** Whose teams are shown. */
@@ -50,16 +50,7 @@ export class GroupsStore {
   /** Calls a function when the active group may have changed. */
   readonly subscribeActive = (listener: () => void): (() => void) => this.#signIn.onChange(listener);
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    this.#stop ??= this.#start();
-    return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
-      this.#stop?.();
-      this.#stop = undefined;
-    };
-  };
+  readonly subscribe = (listener: () => void): (() => void) => this.#listeners.subscribe(listener);
 
   #start(): () => void {
     const stop = this.#signIn.onChange(() => void this.#refresh());
@@ -105,7 +96,7 @@ export class GroupsStore {
     // A page is not drawn anew because another tab has refreshed the tokens.
     if (isAlike(state, this.#state)) return;
     this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

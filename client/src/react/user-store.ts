@@ -1,5 +1,6 @@
 import { type CodeOwner, type Profile, ServiceError, type SignIn } from '../browser.ts';
 import type { NoFields } from '../fields/profile-data.ts';
+import { Listeners } from './listeners.ts';
 
 type NoUser = { readonly user?: undefined; readonly isGuest?: undefined };
 
@@ -35,8 +36,7 @@ export class UserStore {
   readonly loading: UserState;
   #state: UserState;
   #other: OtherUser | undefined;
-  readonly #listeners = new Set<() => void>();
-  #stop: (() => void) | undefined;
+  readonly #listeners = new Listeners(() => this.#start());
   /** The user who is asked whether to switch. */
   #asked: string | undefined;
   /** The number of the last reading: an earlier one that ends later is out of date. */
@@ -52,16 +52,7 @@ export class UserStore {
 
   readonly otherUser = (): OtherUser | undefined => this.#other;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    this.#stop ??= this.#start();
-    return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
-      this.#stop?.();
-      this.#stop = undefined;
-    };
-  };
+  readonly subscribe = (listener: () => void): (() => void) => this.#listeners.subscribe(listener);
 
   #start(): () => void {
     const tryAgain = () => {
@@ -113,11 +104,7 @@ export class UserStore {
   #offer(other: OtherUser | undefined): void {
     if (other === this.#other) return;
     this.#other = other;
-    this.#notify();
-  }
-
-  #notify(): void {
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   readonly #reload = async (): Promise<void> => {
@@ -130,7 +117,7 @@ export class UserStore {
   #show(state: UserState): void {
     if (isSame(state, this.#state)) return;
     this.#state = state;
-    this.#notify();
+    this.#listeners.notify();
   }
 
   async #read(): Promise<UserState> {

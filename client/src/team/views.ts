@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { action, type Content, developerHint, heading, sending, submit } from '../element/parts.ts';
-import { directionOf } from '../texts/languages.ts';
+import { card, error, retry } from '../element/card.ts';
+import { action, type Content, heading } from '../element/parts.ts';
 import type { Drawing, Known } from './drawing.ts';
 import { invites } from './invites-section.ts';
 import { members } from './members-section.ts';
@@ -9,12 +9,7 @@ import { teamHeader } from './team-header.ts';
 
 /** Draws the element. */
 export function draw(drawing: Drawing): TemplateResult {
-  const { view, language, say } = drawing;
-  const status = view.done ? say(view.done.text) : '';
-  return html`<div class="card ${view.step}" part="card" lang=${language} dir=${directionOf(language)}>
-    ${step(drawing)}
-    <p class="status" role="status">${status}</p>
-  </div>`;
+  return card(drawing, step(drawing));
 }
 
 function step(drawing: Drawing): Content {
@@ -46,15 +41,4 @@ function end(drawing: Known): Content {
     ${action(say('leave'), () => flow.open({ name: 'leave', at: 'leave' }), '', 'danger')}
     ${outcome(drawing, 'leave')}
   </section>`;
-}
-
-function retry({ view, say, flow }: Drawing): Content {
-  if (view.failure?.text === 'unavailable') return nothing;
-  return html`<form part="form" @submit=${sending(() => flow.begin())}>${submit(say('tryAgain'), false)}</form>`;
-}
-
-function error({ view, say, failureText }: Drawing): TemplateResult {
-  const detail = view.failure?.forDevelopers;
-  return html`<p class="error" part="error" role="alert">${failureText}</p>
-    ${detail === undefined ? nothing : developerHint(say('forDevelopers'), detail)}`;
 }
