@@ -32,7 +32,7 @@ const BUDGETS_KB = {
   document: 202,
   pages: 1900,
   assets: 2875,
-  client: 1327,
+  client: 1345,
   openid: 782,
   screen: 1294,
   account: 893,
