@@ -25,6 +25,7 @@ import {
 import { type AccountEnd, accountFailure, accountShell, ENDS, strangerPage } from './account-shell.ts';
 import { answerAccountToken } from './account-token.ts';
 import { visitOf } from './account-visit.ts';
+import { answerVisitor, VISITOR } from './account-visitor.ts';
 
 type PageAnswer = (request: IssuerRequest, posted: PostedForm) => Promise<Reply>;
 
@@ -43,6 +44,7 @@ function pageAnswerOf({ id }: Application, event: HttpEvent): PageAnswer | undef
   const part = event.rawPath.slice(accountPagePath(id).length + 1) || OVERVIEW;
   if (http.method === 'POST')
     return part === 'token' ? withProblems(requestId, answerAccountToken) : withPages(signOut(requestId));
+  if (part === VISITOR) return withProblems(requestId, answerVisitor);
   const query = new URLSearchParams(event.rawQueryString);
   const [end, place] = [ENDS.get(part), accountPlace(part, query)];
   if (end) return withPages((request) => answerEnd(request, end));

@@ -9,6 +9,7 @@ import { otherDevicePage, type ShownStart } from './code-page.ts';
 import { failureText } from './failure-text.ts';
 import { type Brand, languageOf, languageQuery, layout } from './layout.ts';
 import { PROVE, proofField } from './prove.ts';
+import { type LinkOwner, signedInHere } from './signed-in-here.ts';
 import { wayOn, wayTo } from './way-on.ts';
 
 /** The looks of a page of a known application. */
@@ -28,6 +29,8 @@ type Continuation = {
   group?: string | undefined;
   /** Set if the link accepts an invite: who invites, if that may be shown. `ended` if it admits nobody. */
   invite?: { by: string | undefined } | 'ended' | undefined;
+  /** Set if the page says who is signed in with the browser: whom the link signs in. */
+  owner?: LinkOwner | undefined;
   /** The address at which a form declines the invite, relative to that of the page. */
   declineAt?: string | undefined;
 };
@@ -39,7 +42,7 @@ type Continuation = {
 export function continuePage(
   brand: BrandOfApplication,
   who: string | undefined,
-  { group: named, invite, declineAt }: Continuation,
+  { group: named, invite, owner, declineAt }: Continuation,
 ): string {
   const { name: application, config } = brand.application;
   const group = named === undefined ? undefined : groupNameOnPage(named, config, languageOf(brand));
@@ -55,6 +58,7 @@ export function continuePage(
     `<h1>${heading}</h1>`,
     joins ? `<p>${invitation(brand, group, invite.by)}</p>` : '',
     joins && who ? `<p>${say('invitedAs', { who: { strong: who } })}</p>` : '',
+    owner ? signedInHere(brand, brand.application.id, owner) : '',
     invite === 'ended' ? `<p>${say('inviteEnded')}</p>` : '',
     joins ? '' : `<p>${as}</p>${joinsText(brand, group)}`,
     `<form method="post"><button type="submit">${joins ? join : say('continue')}</button></form>`,

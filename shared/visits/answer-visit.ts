@@ -22,6 +22,7 @@ import {
   failurePage,
   forgedPage,
 } from '../pages/link-pages.ts';
+import { SIGNED_IN_HERE } from '../pages/signed-in-here.ts';
 import { refusalFrom } from '../platform/errors.ts';
 import { masked } from '../platform/strings/masked.ts';
 import { noteOpening } from '../sign-in/links/note-opening.ts';
@@ -108,16 +109,14 @@ async function showContinue(
     ('shown_as' in link ? link.shown_as : undefined);
   // Browsers apply `form-action` to all redirects after the form. The target may redirect anywhere on https.
   const sources = target && `'self' https: ${redirectSource(target)}`;
-  return page(
-    200,
-    continuePage(brand, who, {
-      ...(await shownGroup(link, brand.application, who)),
-      declineAt: `${code}/decline`,
-    }),
-    {
-      formAction: sources,
-    },
-  );
+  const joined = await shownGroup(link, brand.application, who);
+  const isInvite = joined.invite !== undefined && joined.invite !== 'ended';
+  const userId = 'user_id' in link ? link.user_id : undefined;
+  const owner = isInvite && who !== undefined ? { who, userId } : undefined;
+  return page(200, continuePage(brand, who, { ...joined, owner, declineAt: `${code}/decline` }), {
+    formAction: sources,
+    ...(owner && { script: SIGNED_IN_HERE, connects: true }),
+  });
 }
 
 /**

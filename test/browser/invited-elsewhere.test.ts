@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {} from '../../client/src/element.ts';
+import { newestCode, part, submitAddress } from '../support/account-rows.ts';
 import { allowOrigin } from '../support/allow-origin.ts';
 import { breaksPolicy, expectGoodPage, useChromium, visitAlone } from '../support/chromium.ts';
 import { signInByElement } from '../support/element-sign-in.ts';
@@ -82,6 +83,44 @@ const inShop = (work: (page: Page) => Promise<void>) =>
     { viewport: { width: 360, height: 640 }, isProblem: breaksPolicy },
     work,
   );
+
+/** Signs an address in at the account page, in the browser of a page. */
+async function signInAtAccountPage(page: Page, email: string, count: number): Promise<void> {
+  const { application } = running().seed;
+  await page.goto(`${running().baseUrl}/oidc/${application}/account`);
+  await submitAddress(page, email);
+  await page.getByLabel('6-digit code').fill(await newestCode(running(), email, count));
+  await part(page, 'sessions').getByText('This browser').waitFor();
+}
+
+const HERE = 'You are signed in here as p***@example.com. If you join, you go on as w***@example.com.';
+
+describe('the page of an invite', () => {
+  it('says who is signed in with this browser, and goes on as the invited', () =>
+    inShop(async (page) => {
+      const { privately, work } = await invitedAtWork(page);
+      const invite = page.url();
+      expect(await page.getByText('You are signed in here').isVisible()).toBe(false);
+      await signInAtAccountPage(page, privately, 2);
+      await page.goto(invite);
+      await page.getByText(HERE).waitFor();
+      await expectGoodPage(page, 'invited-page-signed-in');
+      await press(page, 'Join as w***@example.com');
+      await press(page, 'Switch to w***@example.com');
+      await page.getByText(work).waitFor();
+    }));
+
+  it('says nothing to the invited user, who is signed in already', () =>
+    inShop(async (page) => {
+      const { work } = await invitedAtWork(page);
+      const invite = page.url();
+      await signInAtAccountPage(page, work, 1);
+      const asked = page.waitForResponse((response) => response.url().endsWith('/account/visitor'));
+      await page.goto(invite);
+      expect(await (await asked).json()).toMatchObject({ shown_as: 'w***@example.com' });
+      expect(await page.locator('#here').isVisible()).toBe(false);
+    }));
+});
 
 describe('an invite to another address than the one that is signed in', () => {
   it('switches to the invited user, and ends the session of the other', () =>

@@ -102,6 +102,7 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
       linkPages.continuePage(brand, WHO, {
         group: 'Crewname',
         invite: { by: 'g***@example.com' },
+        owner: { who: 'g***@example.com', userId: undefined },
         declineAt: 'code/decline',
       }),
     ],

@@ -19,6 +19,7 @@ export const links: Translated<typeof english.links> = {
   invitedBy: 'يدعوك {inviter} إلى المجموعة {group} في {application}.',
   invited: 'أنت مدعو إلى المجموعة {group} في {application}.',
   invitedAs: 'هذه الدعوة موجهة إلى {who}.',
+  signedInHere: 'سجّلت الدخول هنا باسم {here}. إذا انضممت، فستتابع باسم {invited}.',
   join: 'انضمام',
   joinAs: 'الانضمام باسم {who}',
   joined: 'انضممت إلى {group}',

@@ -19,6 +19,7 @@ export const links: Translated<typeof english.links> = {
   invitedBy: '{inviter} lädt Sie in die Gruppe {group} bei {application} ein.',
   invited: 'Sie sind in die Gruppe {group} bei {application} eingeladen.',
   invitedAs: 'Diese Einladung ist für {who}.',
+  signedInHere: 'Sie sind hier als {here} angemeldet. Wenn Sie beitreten, machen Sie als {invited} weiter.',
   join: 'Beitreten',
   joinAs: 'Als {who} beitreten',
   joined: 'Sie sind {group} beigetreten',

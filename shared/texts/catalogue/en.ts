@@ -24,6 +24,7 @@ export const links = {
   invitedBy: '{inviter} invites you to the group {group} in {application}.',
   invited: 'You are invited to the group {group} in {application}.',
   invitedAs: 'This invitation is for {who}.',
+  signedInHere: 'You are signed in here as {here}. If you join, you go on as {invited}.',
   join: 'Join',
   joinAs: 'Join as {who}',
   joined: 'You joined {group}',

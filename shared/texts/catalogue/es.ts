@@ -19,6 +19,7 @@ export const links: Translated<typeof english.links> = {
   invitedBy: '{inviter} le invita al grupo {group} en {application}.',
   invited: 'Tiene una invitación al grupo {group} en {application}.',
   invitedAs: 'Esta invitación es para {who}.',
+  signedInHere: 'Aquí ha iniciado sesión como {here}. Si se une, continuará como {invited}.',
   join: 'Unirse',
   joinAs: 'Unirse como {who}',
   joined: 'Se ha unido a {group}',

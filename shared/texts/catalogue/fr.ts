@@ -19,6 +19,8 @@ export const links: Translated<typeof english.links> = {
   invitedBy: '{inviter} vous invite dans le groupe {group} sur {application}.',
   invited: 'Vous êtes invité dans le groupe {group} sur {application}.',
   invitedAs: 'Cette invitation est pour {who}.',
+  signedInHere:
+    'Vous êtes connecté ici en tant que {here}. Si vous rejoignez le groupe, vous continuerez en tant que {invited}.',
   join: 'Rejoindre',
   joinAs: 'Rejoindre en tant que {who}',
   joined: 'Vous avez rejoint {group}',

@@ -19,6 +19,7 @@ export const links: Translated<typeof english.links> = {
   invitedBy: '{inviter} さんから、{application} のグループ「{group}」に招待されています。',
   invited: '{application} のグループ「{group}」に招待されています。',
   invitedAs: 'この招待は {who} 宛てです。',
+  signedInHere: 'このブラウザーでは {here} としてログインしています。参加すると、{invited} として続けます。',
   join: '参加する',
   joinAs: '{who} として参加する',
   joined: '{group} に参加しました',

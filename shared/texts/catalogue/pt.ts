@@ -19,6 +19,7 @@ export const links: Translated<typeof english.links> = {
   invitedBy: '{inviter} convida você para o grupo {group} em {application}.',
   invited: 'Você recebeu um convite para o grupo {group} em {application}.',
   invitedAs: 'Este convite é para {who}.',
+  signedInHere: 'Aqui você entrou como {here}. Se entrar no grupo, continuará como {invited}.',
   join: 'Entrar no grupo',
   joinAs: 'Entrar no grupo como {who}',
   joined: 'Você entrou em {group}',
