@@ -19,6 +19,8 @@ export const operation = defineOperation({
     'application_not_found',
     'application_disabled',
     'passkeys_not_enabled',
+    'sign_up_closed',
+    'email_domain_not_allowed',
     'user_not_verified',
     'reauthentication_required',
   ],

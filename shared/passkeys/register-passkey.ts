@@ -3,35 +3,61 @@ import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { isoNow } from '../platform/time.ts';
+import { findProfile } from '../profiles/profile-store.ts';
+import { isGuest } from '../profiles/sign-in/guest.ts';
 import { beginningOfSession } from '../profiles/sign-in/session-beginning.ts';
 import { factsFromItem } from '../profiles/sign-in/session-facts.ts';
+import { retryStale } from '../storage/stale.ts';
 import { exists } from '../storage/writes/expressions.ts';
+import { knownFirst } from '../storage/writes/update-versioned.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import { check } from '../storage/writes/writes.ts';
 import type { PasskeyRecord } from '../ways-in/passkey.ts';
 import { assertPasskeyChallenge, passkeyChallengeEnded } from '../ways-in/passkey-challenge.ts';
-import { addingWrites, challengeUsedWrite, passkeyOwnerFrom, readPasskey } from '../ways-in/passkey-store.ts';
+import {
+  addingWrites,
+  challengeUsedWrite,
+  countPasskeyWrite,
+  passkeyOwnerFrom,
+  readPasskey,
+} from '../ways-in/passkey-store.ts';
 import { relyingPartyOf } from '../ways-in/relying-party.ts';
 import { challengeOfClient } from './client-data.ts';
 import type { NewPasskeyResponse } from './passkey-contract.ts';
 import { type PasskeyCaller, readForRegistration } from './registration-context.ts';
+import { signUpWrites } from './sign-up-by-passkey.ts';
 import { verifyNewPasskey } from './verify-passkey.ts';
+
+const signedOut = () => new ApiError('revoked_session', 'Sign in again');
 
 type NewPasskeyRequest = { name?: string | undefined; credential: NewPasskeyResponse };
 
 /**
  * Adds a passkey that a browser made for the caller. The same request again, because its answer was lost,
- * returns the same passkey. Throws 400 `invalid_passkey`, 401 `reauthentication_required` or
- * `revoked_session`, 403 `passkeys_not_enabled`, 409 `conflict` for a credential of somebody, 409
- * `limit_reached`, 410 `challenge_ended`.
+ * returns the same passkey. A guest becomes a user (decision 0577). Throws 400 `invalid_passkey`, 401
+ * `reauthentication_required` or `revoked_session`, 403 `passkeys_not_enabled` and errors of
+ * `assertMaySignUp`, 409 `conflict` for a credential of somebody, 409 `limit_reached`, 410 `challenge_ended`.
  */
-export async function registerPasskey(
+export function registerPasskey(
+  { principal, profile }: PasskeyCaller,
+  request: NewPasskeyRequest,
+): Promise<PasskeyRecord> {
+  const { app, user_id: userId } = profile;
+  const read = knownFirst(profile, () => findProfile(app, userId));
+  return retryStale(async () => {
+    const profileNow = await read();
+    if (!profileNow) throw signedOut();
+    return addOnce({ principal, profile: profileNow }, request);
+  });
+}
+
+async function addOnce(
   caller: PasskeyCaller,
   { name, credential }: NewPasskeyRequest,
 ): Promise<PasskeyRecord> {
   const { app, user_id: userId } = caller.profile;
   const challenge = challengeOfClient(credential.response.clientDataJSON);
-  const [{ application, session, lookup }] = await allInOrder([
+  const [{ application, session, lookup, schema }] = await allInOrder([
     readForRegistration(caller, credential.id),
     assertPasskeyChallenge(challenge, { kind: 'registration', app, userId }),
   ]);
@@ -52,10 +78,13 @@ export async function registerPasskey(
       : verifiedOrCreatedAt(session),
     rests_on: factsFromItem(session).rests_on,
   };
+  const sessionKey = keyOfSession(caller.principal);
+  const counted = isGuest(caller.profile)
+    ? signUpWrites(schema, caller.profile, { sessionKey, passkey: passkey.id })
+    : [countPasskeyWrite(app, userId), check(sessionKey, exists(), signedOut)];
   await writeAll([
-    ...addingWrites(passkey),
+    ...addingWrites(passkey, counted),
     challengeUsedWrite(challenge, {}, passkeyChallengeEnded),
-    check(keyOfSession(caller.principal), exists(), () => new ApiError('revoked_session', 'Sign in again')),
   ]);
   return passkey;
 }

@@ -5,6 +5,8 @@ import { assertThat } from '../platform/errors.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { isGuest } from '../profiles/sign-in/guest.ts';
 import { factsFromItem } from '../profiles/sign-in/session-facts.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';
@@ -14,32 +16,39 @@ import {
   effectiveKeys,
 } from '../variants/effective-application.ts';
 import { takesPasskeys } from '../ways-in/relying-party.ts';
+import { assertMaySignUp } from './sign-up-by-passkey.ts';
 
 /** The user who adds a passkey, in this session. */
 export type PasskeyCaller = { principal: UserPrincipal; profile: ProfileRecord };
 
+type RegistrationContext = {
+  application: EffectiveApplication;
+  session: Item;
+  lookup: Item | undefined;
+  /** That of the application if the caller is a guest, whose profile is written whole. */
+  schema: ProfileSchema;
+};
+
 /**
  * Reads what decides whether the caller may add a passkey, and the user of a credential, in one round. Throws
- * 401 `reauthentication_required` or `revoked_session`, 403 `passkeys_not_enabled` or `user_not_verified`.
+ * 401 `reauthentication_required` or `revoked_session`, 403 `passkeys_not_enabled`, and errors of
+ * `assertMaySignUp`.
  */
 export async function readForRegistration(
   { principal, profile }: PasskeyCaller,
   credentialId?: string,
-): Promise<{ application: EffectiveApplication; session: Item; lookup: Item | undefined }> {
-  const [applicationItem, variantItem, session, lookup] = await getItems([
+): Promise<RegistrationContext> {
+  const [applicationItem, variantItem, session, lookup, schemaItem] = await getItems([
     ...effectiveKeys(profile.app, principal.variant),
     keyOfSession(principal),
     credentialId === undefined ? undefined : keys.passkeyCredential(credentialId),
+    isGuest(profile) ? keys.schema(profile.app) : undefined,
   ]);
   assertThat(applicationItem, 'application_not_found');
   const application = effectiveFromItems(applicationItem, variantItem);
   assertThat(takesPasskeys(application), 'passkeys_not_enabled');
   assertThat(session, 'revoked_session', 'Sign in again');
-  assertThat(
-    !isGuest(profile),
-    'user_not_verified',
-    'Verify an address first: who loses the passkey of a guest loses the account',
-  );
+  assertMaySignUp(profile, application);
   assertRecentSignIn(factsFromItem(session).auth_time);
-  return { application, session, lookup };
+  return { application, session, lookup, schema: schemaFromItem(schemaItem) };
 }

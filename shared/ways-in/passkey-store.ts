@@ -45,13 +45,12 @@ export async function readPasskey(app: string, userId: string, id: string): Prom
 export const passkeyNotFound = () => new ApiError('passkey_not_found');
 
 /**
- * The writes that add a passkey to a user, who counts it. They throw 409 `limit_reached` for the 21st, 409
- * `conflict` if a user has the credential, and 401 `revoked_session` if the user is gone.
+ * The writes that add a passkey to a user, whose profile `counted` changes. They throw 409 `conflict` if a
+ * user has the credential.
  */
-export function addingWrites(passkey: PasskeyRecord): Write[] {
+export function addingWrites(passkey: PasskeyRecord, counted: readonly Write[]): Write[] {
   const { app, user_id: userId, id, credential_id } = passkey;
   const credential = keys.passkeyCredential(credential_id);
-  const fewer = either(hasNo('passkeys'), below('passkeys', MAX_PASSKEYS));
   return [
     put({ ...keys.passkey(app, userId, id), ...passkey }, notExists()),
     put(
@@ -59,16 +58,25 @@ export function addingWrites(passkey: PasskeyRecord): Write[] {
       notExists(),
       () => new ApiError('conflict', 'This passkey is registered already'),
     ),
-    update(
-      keys.profile(app, userId),
-      { add: { passkeys: 1, version: 1 } },
-      all(exists(), fewer),
-      (profile) =>
-        profile
-          ? new ApiError('limit_reached', `A user has at most ${MAX_PASSKEYS} passkeys; remove one first`)
-          : new ApiError('revoked_session', 'Sign in again'),
-    ),
+    ...counted,
   ];
+}
+
+/**
+ * The write by which a user counts another passkey. It throws 409 `limit_reached` for the 21st, and 401
+ * `revoked_session` if the user is gone.
+ */
+export function countPasskeyWrite(app: string, userId: string): Write {
+  const fewer = either(hasNo('passkeys'), below('passkeys', MAX_PASSKEYS));
+  return update(
+    keys.profile(app, userId),
+    { add: { passkeys: 1, version: 1 } },
+    all(exists(), fewer),
+    (profile) =>
+      profile
+        ? new ApiError('limit_reached', `A user has at most ${MAX_PASSKEYS} passkeys; remove one first`)
+        : new ApiError('revoked_session', 'Sign in again'),
+  );
 }
 
 /** The writes that remove a passkey of a user. They throw `Stale` unless the profile is as read. */

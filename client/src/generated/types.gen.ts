@@ -18760,6 +18760,10 @@ export type BeginPasskeyRegistrationErrors = {
      *
      * `passkeys_not_enabled`: The application takes no passkeys
      *
+     * `sign_up_closed`: The application accepts no new users
+     *
+     * `email_domain_not_allowed`: The e-mail domain is not allowed
+     *
      * `user_not_verified`: The user is not verified
      *
      * `contradicting_credentials`: The credentials belong to different applications
@@ -18963,6 +18967,10 @@ export type RegisterPasskeyErrors = {
      * `application_disabled`: The application is disabled
      *
      * `passkeys_not_enabled`: The application takes no passkeys
+     *
+     * `sign_up_closed`: The application accepts no new users
+     *
+     * `email_domain_not_allowed`: The e-mail domain is not allowed
      *
      * `user_not_verified`: The user is not verified
      *

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import { createGuest } from '../../support/guests.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import {
   creationOptions,
@@ -49,15 +48,6 @@ describe('POST /me/applications/{app}/passkey-options', () => {
     const own = await makePasskeyTenant({ hub: { auth } });
     const { body } = await creationOptions(await newSignedIn(backends, own));
     expect(body['rp']).toMatchObject({ id: 'shop.example' });
-  });
-
-  it('answers 403 to a guest, who would lose the account with the passkey', async () => {
-    const sign_in_methods = { passkey: { enabled: true }, anonymous: { enabled: true } };
-    const own = await makePasskeyTenant({ hub: { auth: { sign_in_methods } } });
-    const { body } = await createGuest(own.clientId);
-    const headers = { authorization: `Bearer ${body['access_token']}` };
-    const guest = { ...own, userId: String(body['app_user_id']), headers };
-    expect(await creationOptions(guest)).toBeApiError(403, 'user_not_verified');
   });
 
   it('writes nothing', async () => {
