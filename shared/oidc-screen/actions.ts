@@ -162,9 +162,9 @@ async function completing(
   step: ScreenStep,
 ): Promise<{ complete: StepCompletion; rememberBrowser: () => void }> {
   const [session, devices] = await Promise.all([sessionOf(step), recogniser()]);
-  let verified: readonly Identity[] = [];
-  const complete: StepCompletion = ({ userId, amr, ts, rests_on, passkey, method }) => {
-    verified = rests_on;
+  let known: readonly Identity[] = [];
+  const complete: StepCompletion = ({ userId, amr, ts, rests_on, present, passkey, method }) => {
+    known = present;
     return collectWrites(async () => {
       await leaveAccount(step, session, userId);
       // Signing in also answers which account to use, so that is not asked again.
@@ -172,7 +172,7 @@ async function completing(
       await saveResult(step, { login, select_account: {} }, { keepEarlier: false });
     });
   };
-  return { complete, rememberBrowser: () => rememberDevice(step, devices, verified) };
+  return { complete, rememberBrowser: () => rememberDevice(step, devices, known) };
 }
 
 async function deny(step: ScreenStep): Promise<Reply> {

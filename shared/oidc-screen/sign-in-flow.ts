@@ -10,7 +10,7 @@ import { proveByPasskey } from '../passkeys/prove-by-passkey.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { valueOfJson } from '../platform/strings/json-fault.ts';
 import { epochNow } from '../platform/time.ts';
-import type { Identity } from '../profiles/identity/identity.ts';
+import { type Identity, isVerifiedBy } from '../profiles/identity/identity.ts';
 import { isChallengeOver, triesLeft } from '../sign-in/codes/challenge.ts';
 import { findChallenge, findChallengeByReference } from '../sign-in/codes/challenge-store.ts';
 import { secondsToResend } from '../sign-in/codes/resend-wait.ts';
@@ -40,6 +40,8 @@ type Verified = {
   amr: readonly string[];
   ts: number;
   rests_on: readonly Identity[];
+  /** Those of them that the user has. A passkey may rest on an address that the user has given up. */
+  present: readonly Identity[];
   passkey: string | undefined;
   method: string | undefined;
 };
@@ -197,6 +199,7 @@ function writingResult(complete: StepCompletion): WriteResult {
       amr,
       ts: timeOfSignIn(profile, began),
       rests_on,
+      present: rests_on.filter((identity) => isVerifiedBy(profile, identity)),
       passkey,
       method: profile.meta.last_sign_in_method,
     });

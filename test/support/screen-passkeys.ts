@@ -28,7 +28,13 @@ export async function withScreenPasskey(
   const credential = authenticator.create(options as never, { origin: service.baseUrl, ...ceremony });
   const added = await api(service, 'POST', `${path}/passkeys`, user, { credential });
   expect(added.status, added.text).toBe(200);
-  return { authenticator, email, userId: String(tokens['app_user_id']), passkey: String(added.body['id']), user };
+  return {
+    authenticator,
+    email,
+    userId: String(tokens['app_user_id']),
+    passkey: String(added.body['id']),
+    user,
+  };
 }
 
 /** A browser at the question who signs in, in an application of its own that takes passkeys, with a user. */
