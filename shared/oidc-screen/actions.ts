@@ -3,6 +3,7 @@ import type { Reply } from '../http/reply.ts';
 import type { Action } from '../oidc/pages/forms.ts';
 import { sessionOf } from '../oidc-store/library-seams.ts';
 import { collectWrites, inOneTransaction } from '../oidc-store/writes-at-end.ts';
+import { PasskeyElsewhere } from '../passkeys/prove-by-passkey.ts';
 import { type ErrorCode, refusalFrom } from '../platform/errors.ts';
 import { shownEmail } from '../platform/strings/shown-email.ts';
 import type { Identity } from '../profiles/identity/identity.ts';
@@ -14,6 +15,7 @@ import { isRefusal } from './refusals.ts';
 import {
   byCode,
   byLink,
+  byPasskey,
   challengeOfStep,
   type OwnChallenge,
   type StepCompletion,
@@ -37,12 +39,25 @@ const ENDED_CODES: readonly ErrorCode[] = [
   'link_not_found',
 ];
 
+/** The codes of notices in place of those of errors. */
+type NoticeCodes = Partial<Record<ErrorCode, ScreenNotice['code']>>;
+
+const CODE_NOTICES: NoticeCodes = { too_many_requests: 'codes_paused' };
+const PASSKEY_NOTICES: NoticeCodes = {
+  invalid_passkey: 'passkey_refused',
+  invalid_input: 'passkey_refused',
+  passkeys_not_enabled: 'passkey_refused',
+  challenge_ended: 'passkey_ended',
+  too_many_requests: 'passkeys_paused',
+};
+
 const ACTIONS: Record<Action, (step: ScreenStep) => Reply | Promise<Reply>> = {
   identify: (step) => identify(step, step.form.get('identifier') ?? ''),
   verify: verifyCode,
   resend,
   restart: (step) => forgetChallenge(step, toNextStep(step)),
   link: useLink,
+  passkey: usePasskey,
   consent: grantConsent,
   deny,
   select: selectAccount,
@@ -110,7 +125,7 @@ async function verifyCode(step: ScreenStep): Promise<Reply> {
       rememberBrowser();
       return toNextStep(step);
     },
-    'codes_paused',
+    CODE_NOTICES,
   );
 }
 
@@ -129,6 +144,16 @@ function useLink(step: ScreenStep): Promise<Reply> {
   });
 }
 
+function usePasskey(step: ScreenStep): Promise<Reply> {
+  const work = async () => {
+    const { complete, rememberBrowser } = await completing(step);
+    await byPasskey(step, step.form.get('credential') ?? '', complete);
+    rememberBrowser();
+    return toNextStep(step);
+  };
+  return reportingRefusal(step, { on: 'identify' }, work, PASSKEY_NOTICES);
+}
+
 /**
  * Prepares the completion of a step by a sign-in: the result of the interaction, and the end of another
  * account's session. Then the browser is remembered as one that has signed in with the address.
@@ -137,17 +162,17 @@ async function completing(
   step: ScreenStep,
 ): Promise<{ complete: StepCompletion; rememberBrowser: () => void }> {
   const [session, devices] = await Promise.all([sessionOf(step), recogniser()]);
-  let verified: readonly Identity[] = [];
-  const complete: StepCompletion = ({ userId, amr, ts, rests_on, method }) => {
-    verified = rests_on;
+  let known: readonly Identity[] = [];
+  const complete: StepCompletion = ({ userId, amr, ts, rests_on, present, passkey, method }) => {
+    known = present;
     return collectWrites(async () => {
       await leaveAccount(step, session, userId);
       // Signing in also answers which account to use, so that is not asked again.
-      const login = { accountId: userId, amr, ts, rests_on, method, remember: true };
+      const login = { accountId: userId, amr: [...amr], ts, rests_on, passkey, method, remember: true };
       await saveResult(step, { login, select_account: {} }, { keepEarlier: false });
     });
   };
-  return { complete, rememberBrowser: () => rememberDevice(step, devices, verified) };
+  return { complete, rememberBrowser: () => rememberDevice(step, devices, known) };
 }
 
 async function deny(step: ScreenStep): Promise<Reply> {
@@ -175,25 +200,26 @@ async function switchAccount(step: ScreenStep): Promise<Reply> {
 }
 
 /**
- * Runs `work`. The next page reports a refusal, with the code `throttled` in place of `too_many_requests`.
+ * Runs `work`. The next page reports a refusal, by the code that `noticeCodes` has for that of the error.
  * Throws all other errors.
  */
 export async function reportingRefusal(
   step: ScreenStep,
   place: Pick<ScreenNotice, 'on' | 'value'>,
   work: () => Promise<Reply>,
-  throttled: ScreenNotice['code'] = 'too_many_requests',
+  noticeCodes: NoticeCodes = {},
 ): Promise<Reply> {
   try {
     return await work();
   } catch (error) {
     const { code, extras } = refusalFrom(error);
-    if (ENDED_CODES.includes(code)) return reportEnded(step, code);
+    const shown = error instanceof PasskeyElsewhere ? 'passkey_elsewhere' : (noticeCodes[code] ?? code);
+    if (ENDED_CODES.includes(code)) return reportEnded(step, shown);
     const retryAfter = extras.headers?.['Retry-After'];
     const { challenge, user_message: message } = extras.members ?? {};
     const reply = await report(step, {
       ...place,
-      code: code === 'too_many_requests' ? throttled : code,
+      code: shown,
       retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
       challenge: challengeIn(step, challenge),
       ...(typeof message === 'string' && { message }),
@@ -216,10 +242,10 @@ async function report(step: ScreenStep, notice: ScreenNotice): Promise<Reply> {
 }
 
 /**
- * Answers for a code or link that no longer works. If another press of the same button has used it, the
- * sign-in continues.
+ * Answers for a code, link or challenge that no longer works. If another press of the same button has used
+ * it, the sign-in continues.
  */
-async function reportEnded(step: ScreenStep, code: ErrorCode): Promise<Reply> {
+async function reportEnded(step: ScreenStep, code: ScreenNotice['code']): Promise<Reply> {
   const { result } = await step.provider.interactionDetails(step.req, step.res);
   if (result) return toNextStep(step);
   const challenge = await challengeOfStep(step);

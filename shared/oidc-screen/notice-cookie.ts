@@ -22,7 +22,15 @@ export type ScreenNotice = {
 };
 
 /** Notices that are no errors of the API, with the status of their page. */
-const OWN_CODES = { incomplete_code: 400, codes_paused: 429, resend_early: 429 } as const;
+const OWN_CODES = {
+  incomplete_code: 400,
+  codes_paused: 429,
+  resend_early: 429,
+  passkey_refused: 400,
+  passkey_elsewhere: 400,
+  passkey_ended: 410,
+  passkeys_paused: 429,
+} as const;
 
 const COOKIE = 'svc_notice';
 

@@ -95,6 +95,14 @@ export function adviceOn(
     case 'link_expired':
     case 'link_not_found':
       return say('linkEnded');
+    case 'passkey_refused':
+      return say('passkeyRefused');
+    case 'passkey_elsewhere':
+      return say('passkeyElsewhere');
+    case 'passkey_ended':
+      return say('passkeyEnded');
+    case 'passkeys_paused':
+      return say('passkeysPaused');
     case 'invalid_code':
       return wrongCode(shown, challenge);
     default:

@@ -23,6 +23,7 @@ import { LAYOUT_TEXTS, SCREEN_TEXTS } from '../texts/sections.ts';
 import { htmlTranslator, isolated, translator } from '../texts/translate.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { codeScript, RELOAD } from './code-script.ts';
+import { PASSKEY_SCRIPT, PASSKEY_STYLE, passkeyForm, type ScreenPasskey } from './passkey-form.ts';
 
 /**
  * The application and client that the sign-in screen shows, the address of its forms, its language, and the
@@ -39,28 +40,44 @@ export type Screen = {
 const CHANNELS = ['email', 'phone'] as const;
 export type SignInChannel = (typeof CHANNELS)[number];
 
-/** The page that asks who signs in. One field serves all sign-in methods of the application. */
-export function identifyPage(
-  screen: Screen,
-  given: { value?: string | undefined; error?: string; proof?: string | undefined } = {},
-): string {
+/** What the page that asks who signs in shows. */
+type Identify = {
+  value?: string | undefined;
+  error?: string | undefined;
+  proof?: string | undefined;
+  passkey?: ScreenPasskey | undefined;
+};
+
+/**
+ * The page that asks who signs in. One field serves all sign-in methods of the application that send a
+ * message. Below is a button for passkeys, if the application takes them here.
+ */
+export function identifyPage(screen: Screen, given: Identify = {}): string {
   const { application, client, action } = screen;
   const { say, title } = screenTexts(screen);
   const heard = client.config.hub_title || title('title', { application: application.name });
-  const { value, error } = given;
-  const identifier = field({ name: 'identifier', ...identifierOf(screen), value, error });
+  const { value, error, passkey } = given;
+  const identifier = field({ name: 'identifier', ...identifierOf(screen, passkey), value, error });
   const forClient =
     client.name === application.name ? '' : paragraph(say('toContinue', { client: { strong: client.name } }));
-  return render(
-    screen,
-    given.error ? errorTitle(screen, heard) : heard,
+  const script = identifyScript(given);
+  const body = [
     heading(isolated(heard, screen.language)),
     forClient,
     form(action, 'identify', identifier + (given.proof ?? '') + button(say('continue'))),
+    passkey === undefined ? '' : passkeyForm(action, passkey, { or: say('or'), label: say('passkey') }),
     signUpNote(screen),
     actions(form(action, 'deny', quietButton(say('cancel')))),
-    given.proof === undefined ? '' : `<script>${PROVE}</script>`,
-  );
+    script === undefined ? '' : `<script>${script}</script>`,
+  ];
+  const head = passkey === undefined ? '' : `<style>${PASSKEY_STYLE}</style>`;
+  return layout(brandOf(screen), error ? errorTitle(screen, heard) : heard, body.join(''), head);
+}
+
+/** Returns the script of the page that asks who signs in; undefined for none. */
+export function identifyScript({ proof, passkey }: Identify): string | undefined {
+  const parts = [...(proof === undefined ? [] : [PROVE]), ...(passkey === undefined ? [] : [PASSKEY_SCRIPT])];
+  return parts.length === 0 ? undefined : parts.join(';');
 }
 
 /** The page that asks for the code of the message. The link of the message is an alternative to the code. */
@@ -224,7 +241,10 @@ function errorTitle({ language }: Screen, title: string): string {
   return translator(LAYOUT_TEXTS, language)('errorTitle', { title });
 }
 
-function identifierOf(screen: Screen): { label: string; attributes: string } {
+function identifierOf(
+  screen: Screen,
+  passkey: ScreenPasskey | undefined,
+): { label: string; attributes: string } {
   const { title } = screenTexts(screen);
   const [only, ...others] = signInChannels(screen.application);
   const one = others.length === 0 ? only : undefined;
@@ -232,7 +252,7 @@ function identifierOf(screen: Screen): { label: string; attributes: string } {
   const inputmode = one === 'phone' ? 'tel' : 'email';
   return {
     label: title(one ?? 'either'),
-    attributes: `autocomplete="${autocomplete}" inputmode="${inputmode}" autocapitalize="none" spellcheck="false" maxlength="254"`,
+    attributes: `autocomplete="${autocomplete}${passkey ? ' webauthn' : ''}" inputmode="${inputmode}" autocapitalize="none" spellcheck="false" maxlength="254"`,
   };
 }
 

@@ -1,19 +1,21 @@
 import { page, type Reply } from '../http/reply.ts';
 import { brandOf } from '../oidc/pages/brand.ts';
 import { leavingPage } from '../oidc/pages/notices.ts';
-import { PROVE, proofField } from '../pages/prove.ts';
+import { proofField } from '../pages/prove.ts';
 import { shownEmail } from '../platform/strings/shown-email.ts';
 import { typedAddress } from '../typed/typed-address.ts';
 import { reportingRefusal } from './actions.ts';
 import { codeScript } from './code-script.ts';
 import { askForConsent, screenFor, signedInAs } from './consent.ts';
 import { pageWith, type ScreenNotice, takeNotice } from './notice-cookie.ts';
+import { offeredPasskey } from './offered-passkey.ts';
 import { accountRefusal, adviceOn, otherAccountAdvice, provingAdvice } from './refusals.ts';
 import {
   accountPage,
   closedPage,
   codePage,
   identifyPage,
+  identifyScript,
   linkPage,
   refusedPage,
   signInChannels,
@@ -41,11 +43,11 @@ export async function showStep(step: ScreenStep): Promise<Reply> {
   return askToSignIn(step, await challengeOfStep(step), await takeNotice(step));
 }
 
-function askToSignIn(
+async function askToSignIn(
   step: ScreenStep,
   challenge: OwnChallenge | undefined,
   notice: ScreenNotice | undefined,
-): Reply {
+): Promise<Reply> {
   const { screen } = step;
   const refusal = notice && accountRefusal(notice, screen);
   if (refusal) return pageWith(notice, refusedPage(screen, refusal));
@@ -56,8 +58,12 @@ function askToSignIn(
     const html = codePage(screen, { sentTo: shownEmail(address), again, resendIn, error, proof });
     return pageWith(notice, html, { script: codeScript(proof), connects: true });
   }
-  const html = identifyPage(screen, error ? { value: notice?.value, error, proof } : prefilled(step));
-  return pageWith(notice, html, proof === undefined ? {} : { script: PROVE });
+  const expected = prefilled(step);
+  const said = error ? { value: notice?.value ?? expected.value, error, proof } : expected;
+  const given = { ...said, passkey: await offeredPasskey(step) };
+  const script = identifyScript(given);
+  const needs = { ...(script !== undefined && { script }), connects: given.passkey !== undefined };
+  return pageWith(notice, identifyPage(screen, given), needs);
 }
 
 /** Returns the address that the client expects, or an error if the user signed in with another account. */

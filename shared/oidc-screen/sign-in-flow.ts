@@ -1,12 +1,16 @@
 import type { Application } from '../applications/application.ts';
 import type { BrowserKind } from '../http/browser-kind.ts';
+import { parseValue } from '../http/input/parse-value.ts';
 import { deadLink, findScreenLink } from '../links/magic-link-store.ts';
 import { unsealCode } from '../links/sealed-code.ts';
 import { timeOfSignIn } from '../oidc/sign-in-time.ts';
 import type { ShownStart } from '../pages/code-page.ts';
+import { PasskeyUseResponse } from '../passkeys/passkey-contract.ts';
+import { proveByPasskey } from '../passkeys/prove-by-passkey.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
+import { valueOfJson } from '../platform/strings/json-fault.ts';
 import { epochNow } from '../platform/time.ts';
-import type { Identity } from '../profiles/identity/identity.ts';
+import { type Identity, isVerifiedBy } from '../profiles/identity/identity.ts';
 import { isChallengeOver, triesLeft } from '../sign-in/codes/challenge.ts';
 import { findChallenge, findChallengeByReference } from '../sign-in/codes/challenge-store.ts';
 import { secondsToResend } from '../sign-in/codes/resend-wait.ts';
@@ -21,18 +25,24 @@ import type { Language } from '../texts/languages.ts';
 import { typedEmail } from '../typed/typed-email.ts';
 import { typedNumber } from '../typed/typed-number.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
+import { passkeyChallengeEnded } from '../ways-in/passkey-challenge.ts';
+import { passkeyUseOf } from './offered-passkey.ts';
 import { signInChannels } from './screen.ts';
-import { type InteractionRequest, rememberedChallenge } from './step.ts';
+import { requiredPartyAtScreen } from './screen-party.ts';
+import { type InteractionRequest, rememberedChallenge, type ScreenStep } from './step.ts';
 
 /**
- * A completed sign-in: user, methods (RFC 8176), time in epoch seconds, verified identities, and how the user
- * signed in.
+ * A completed sign-in: user, methods (RFC 8176), time in epoch seconds, the identities and the passkey on
+ * which it rests, and how the user signed in.
  */
 type Verified = {
   userId: string;
-  amr: string[];
+  amr: readonly string[];
   ts: number;
   rests_on: readonly Identity[];
+  /** Those of them that the user has. A passkey may rest on an address that the user has given up. */
+  present: readonly Identity[];
+  passkey: string | undefined;
   method: string | undefined;
 };
 
@@ -44,6 +54,8 @@ export type StepCompletion = (verified: Verified) => Promise<Write[]>;
  * application. The application is compared too, because users of two applications may have the same id.
  */
 type Interaction = Pick<InteractionRequest, 'application' | 'uid'>;
+
+type PasskeyStep = Interaction & Pick<ScreenStep, 'screen' | 'sourceIp'>;
 
 type ScreenStart = {
   identifier: string;
@@ -154,14 +166,41 @@ export async function byLink(
   await redeemLink(code, await openOwnLink(interaction, code), '', writingResult(complete));
 }
 
+/**
+ * Signs in by a passkey, of which `text` is what the browser signed, as JSON, in one transaction with the
+ * writes of `complete`. Throws 400 `invalid_input` for another text, and errors of `proveByPasskey`; of
+ * those 410 `challenge_ended` also for a challenge that this sign-in has used.
+ */
+export async function byPasskey(
+  { screen, sourceIp, ...interaction }: PasskeyStep,
+  text: string,
+  complete: StepCompletion,
+): Promise<void> {
+  const { id: app, variant } = screen.application;
+  const credential = parseValue(PasskeyUseResponse, valueOfJson(text), 'credential');
+  const place = {
+    ...{ app, variant, source: sourceIp },
+    use: passkeyUseOf(interaction),
+    partyOf: requiredPartyAtScreen,
+    recheck: requiredPartyAtScreen,
+  };
+  await proveByPasskey(credential, place, {
+    deliver: writingResult(complete),
+    // The interaction knows whether it was this sign-in that used the challenge.
+    again: () => Promise.reject(passkeyChallengeEnded()),
+  });
+}
+
 function writingResult(complete: StepCompletion): WriteResult {
   const began = epochNow();
-  return ({ profile, facts: { rests_on } }) =>
+  return ({ profile, amr = ['otp'], facts: { rests_on, passkey } }) =>
     complete({
       userId: profile.user_id,
-      amr: ['otp'],
+      amr,
       ts: timeOfSignIn(profile, began),
       rests_on,
+      present: rests_on.filter((identity) => isVerifiedBy(profile, identity)),
+      passkey,
       method: profile.meta.last_sign_in_method,
     });
 }

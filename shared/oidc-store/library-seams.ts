@@ -112,7 +112,7 @@ export function compareSecretsBy<Client>(
  * (github.com/panva/node-oidc-provider/issues/708).
  */
 export function keepOwnMembers({ AccessToken, Session, Grant }: Provider): void {
-  keepMembers(Session, ['rests_on', 'cookie_set', 'began']);
+  keepMembers(Session, ['rests_on', 'passkey', 'cookie_set', 'began']);
   keepMembers(AccessToken, ['signed']);
   keepMembers(Grant, ['auth_time', 'rests_on', 'began', 'used_at', 'given', 'stored']);
 }

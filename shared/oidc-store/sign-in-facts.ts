@@ -17,6 +17,12 @@ export function proofsOfBrowser({ oidc: { result, session } }: KoaContextWithOID
   return proofsOf(result?.login ?? session);
 }
 
+/** Returns the passkey by which the login that a request completes signs in; undefined for another way. */
+export function passkeyOfLogin({ oidc: { result } }: KoaContextWithOIDC): string | undefined {
+  const { passkey } = propertiesOf(result?.login);
+  return typeof passkey === 'string' ? passkey : undefined;
+}
+
 /** Returns how the user of a request's browser session signed in; undefined if it is unknown. */
 export function methodOfBrowser({ oidc: { result, session } }: KoaContextWithOIDC): string | undefined {
   const { method } = result?.login

@@ -9,11 +9,11 @@ import { noteSignIn } from '../sign-in/note-sign-in.ts';
 import { originCheck } from '../sign-in/policies/check-origin.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import { passkeyChallengeEnded } from '../ways-in/passkey-challenge.ts';
+import type { SignedChallenge } from './prove-by-passkey.ts';
 
 const PURPOSE = 'refresh token of a sign-in by passkey';
 
-/** What the browser signed, and how: the table has neither, so it alone reveals no token. */
-type SignedChallenge = { challenge: string; signature: string };
+/** The table has neither, so it alone reveals no token. */
 const secretOfSignature = ({ challenge, signature }: SignedChallenge) => `${challenge} ${signature}`;
 
 /** Returns the name that the access tokens of the sign-in carry, so that their use is noted. */

@@ -27,6 +27,8 @@ export type SignedInUser = {
   application: EffectiveApplication;
   profile: ProfileRecord;
   facts: SessionFacts;
+  /** The methods of the proof (RFC 8176); undefined for those of a code. */
+  amr?: readonly string[] | undefined;
   /** Undefined if there was no group to join. */
   groupJoined: boolean | undefined;
 };

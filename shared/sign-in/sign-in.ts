@@ -77,7 +77,7 @@ async function signInOnce(
   assertMaySignIn(proof, context);
   const { profile, group, groupJoined, beside } = await profileInGroup(proof, context);
   const session = sessionOfSignIn(proof, context, group);
-  const user = { application, profile, facts: session.facts, groupJoined };
+  const user = { application, profile, facts: session.facts, amr: context.amr, groupJoined };
   const result = await deliverSignIn(deliver, proof, context, { user, session });
   const used = consume({ ...session, userId, groupJoined });
   const changed = writesOfProfile(proof, context, profile);

@@ -9,11 +9,12 @@ export const CHALLENGE_SECONDS = 10 * MINUTE;
 const PURPOSE = 'passkey challenge';
 
 /**
- * What a challenge is good for: a sign-in at an application, or a further passkey of a user. It is in what
- * the service signs, so a challenge of one is none of the other.
+ * What a challenge is good for: a sign-in at an application, one sign-in at the screen, or a further passkey
+ * of a user. It is in what the service signs, so a challenge of one is none of the other.
  */
 export type ChallengeUse =
   | { kind: 'sign-in'; app: string }
+  | { kind: 'screen'; app: string; interaction: string }
   | { kind: 'registration'; app: string; userId: string };
 
 /**
@@ -48,6 +49,10 @@ function isGood(recogniser: Recogniser, challenge: string, use: ChallengeUse): b
 }
 
 function challengeParts(use: ChallengeUse, time: string, random: string): unknown[] {
-  const user = use.kind === 'registration' ? [use.userId] : [];
-  return [PURPOSE, use.kind, use.app, ...user, time, random];
+  return [PURPOSE, use.kind, use.app, ...ownerParts(use), time, random];
+}
+
+function ownerParts(use: ChallengeUse): string[] {
+  if (use.kind === 'registration') return [use.userId];
+  return use.kind === 'screen' ? [use.interaction] : [];
 }

@@ -23,6 +23,7 @@ import {
   userinfo,
 } from '../support/oidc-flow.ts';
 import { newestProof, newVisitor } from '../support/oidc-users.ts';
+import { atPasskey, signedFor } from '../support/screen-passkeys.ts';
 import { useService } from '../support/service.ts';
 import { forgetSignIns } from '../support/throttles.ts';
 
@@ -240,6 +241,25 @@ const openingLink: Flow = async () => {
   };
 };
 
+const usingPasskey: Flow = async () => {
+  await forgetSignIns();
+  const at = await atPasskey(service());
+  const { browser, page, party } = at;
+  const credential = signedFor(page, at.authenticator);
+  const send = () => browser.submit(page, 'passkey', { credential });
+  return {
+    send,
+    again: async () => {
+      const next = await send();
+      // Whoever is signed in by then goes on where the site began.
+      if (next.text.includes('value="consent"')) return next;
+      return browser.get(authorizationRequest(party).url);
+    },
+    assertDone: async (next) => expect(next.text).toContain('value="consent"'),
+    isLost: asksWhoSignsIn,
+  };
+};
+
 const consenting: Flow = async () => {
   const { party, browser, started, giveCode } = await atCode();
   const consent = await giveCode();
@@ -351,6 +371,7 @@ const FLOWS: [string, Flow][] = [
   ['the form with the code', givingCode],
   ['the form with the code, at a first-party client', signingInAtFirstParty],
   ['the form with the link', openingLink],
+  ['the form with the passkey', usingPasskey],
   ['the form of the consent', consenting],
   ['the form that switches the account', switchingAccount],
   ['the form that signs out', signingOut],

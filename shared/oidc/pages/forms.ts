@@ -7,6 +7,7 @@ export type Action =
   | 'resend'
   | 'restart'
   | 'link'
+  | 'passkey'
   | 'consent'
   | 'deny'
   | 'select'

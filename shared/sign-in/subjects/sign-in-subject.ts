@@ -83,6 +83,8 @@ export type FoundSubject = {
   isExempt?: true;
   /** What the profile after the sign-in depends on. */
   facts: Pick<SignInFacts, 'proves' | 'test' | 'guest' | 'isReservedId'>;
+  /** The methods of the proof (RFC 8176), where they are not those of a code. */
+  amr?: readonly string[];
   /** The facts of the session in which the sign-in was requested, which the new one inherits. */
   sessionFacts?: SessionFacts | undefined;
   /** Binds the code from a link to the verifier of this challenge (RFC 7636). */

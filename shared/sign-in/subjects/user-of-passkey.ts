@@ -26,6 +26,8 @@ export const passkeyKind: SubjectKind<'passkey'> = {
       verifies: undefined,
       signsUp: false,
       facts: {},
+      // Possession, the verified person and, if the key may be synced, that it is no hardware's alone.
+      amr: ['pop', 'user', ...(use.synced ? ['swk'] : [])],
       sessionFacts: {
         auth_time: epochNow(),
         rests_on: restsOnOf(current, passkey),

@@ -94,6 +94,8 @@ export const screen: Translated<typeof english.screen> = {
   phone: 'Telefonnummer',
   either: 'E-Mail-Adresse oder Telefonnummer',
   continue: 'Weiter',
+  or: 'oder',
+  passkey: 'Mit einem Passkey anmelden',
   cancel: 'Abbrechen',
   codeTitle: 'Geben Sie den Code ein',
   code: '6-stelliger Code',
@@ -160,6 +162,12 @@ export const advice: Translated<typeof english.advice> = {
     'Zurzeit können keine Nachrichten mehr gesendet werden. Verwenden Sie ein Gerät, auf dem Sie sich schon angemeldet haben, oder einen anderen Weg, oder versuchen Sie es später noch einmal.',
   codeEnded: 'Dieser Code funktioniert nicht mehr. Fordern Sie einen neuen an.',
   linkEnded: 'Dieser Link funktioniert nicht mehr. Fordern Sie einen neuen an.',
+  passkeyRefused:
+    'Dieser Passkey funktioniert hier nicht: Vielleicht wurde er entfernt. Melden Sie sich mit einem Code an.',
+  passkeyElsewhere: 'Dieser Passkey gehört zu einer anderen Anwendung. Melden Sie sich mit einem Code an.',
+  passkeyEnded:
+    'Das hat zu lange gedauert. Verwenden Sie den Passkey noch einmal, oder melden Sie sich mit einem Code an.',
+  passkeysPaused: 'Zu viele Versuche mit Passkeys. Melden Sie sich mit einem Code an.',
   wrongCode: 'Der Code ist falsch',
   wrongCodeTries_one: 'Der Code ist falsch; noch {count} Versuch',
   wrongCodeTries_other: 'Der Code ist falsch; noch {count} Versuche',

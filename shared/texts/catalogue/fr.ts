@@ -95,6 +95,8 @@ export const screen: Translated<typeof english.screen> = {
   phone: 'Numéro de téléphone',
   either: 'Adresse e-mail ou numéro de téléphone',
   continue: 'Continuer',
+  or: 'ou',
+  passkey: 'Se connecter avec une clé d’accès',
   cancel: 'Annuler',
   codeTitle: 'Saisissez le code',
   code: 'Code à 6 chiffres',
@@ -163,6 +165,12 @@ export const advice: Translated<typeof english.advice> = {
     'Plus aucun message ne peut être envoyé pour le moment. Utilisez un appareil sur lequel vous vous êtes déjà connecté ou un autre moyen de connexion, ou réessayez plus tard.',
   codeEnded: 'Ce code ne fonctionne plus. Demandez-en un nouveau.',
   linkEnded: 'Ce lien ne fonctionne plus. Demandez-en un nouveau.',
+  passkeyRefused:
+    'Cette clé d’accès ne fonctionne pas ici : elle a peut-être été supprimée. Connectez-vous avec un code.',
+  passkeyElsewhere: 'Cette clé d’accès est celle d’une autre application. Connectez-vous avec un code.',
+  passkeyEnded:
+    'Cela a pris trop de temps. Utilisez de nouveau la clé d’accès ou connectez-vous avec un code.',
+  passkeysPaused: 'Trop de tentatives avec des clés d’accès. Connectez-vous avec un code.',
   wrongCode: 'Le code est incorrect',
   wrongCodeTries_one: 'Le code est incorrect ; encore {count} essai',
   wrongCodeTries_other: 'Le code est incorrect ; encore {count} essais',
