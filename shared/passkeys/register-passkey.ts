@@ -57,7 +57,7 @@ async function addOnce(
 ): Promise<PasskeyRecord> {
   const { app, user_id: userId } = caller.profile;
   const challenge = challengeOfClient(credential.response.clientDataJSON);
-  const [{ application, session, lookup, schema }] = await allInOrder([
+  const [{ application, session, lookup, schema, unchanged }] = await allInOrder([
     readForRegistration(caller, credential.id),
     assertPasskeyChallenge(challenge, { kind: 'registration', app, userId }),
   ]);
@@ -85,6 +85,7 @@ async function addOnce(
   await writeAll([
     ...addingWrites(passkey, counted),
     challengeUsedWrite(challenge, {}, passkeyChallengeEnded),
+    ...unchanged,
   ]);
   return passkey;
 }

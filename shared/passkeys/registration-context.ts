@@ -7,9 +7,11 @@ import { isGuest } from '../profiles/sign-in/guest.ts';
 import { factsFromItem } from '../profiles/sign-in/session-facts.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
-import { keys } from '../storage/keys.ts';
+import { keyOf, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
-import type { Item } from '../storage/writes/expressions.ts';
+import { stale } from '../storage/stale.ts';
+import { equals, type Item } from '../storage/writes/expressions.ts';
+import { check, type Write } from '../storage/writes/writes.ts';
 import {
   type EffectiveApplication,
   effectiveFromItems,
@@ -27,6 +29,8 @@ type RegistrationContext = {
   lookup: Item | undefined;
   /** That of the application if the caller is a guest, whose profile is written whole. */
   schema: ProfileSchema;
+  /** Checks that the settings are as read, which throw `Stale` (decision 0574). */
+  unchanged: Write[];
 };
 
 /**
@@ -50,5 +54,10 @@ export async function readForRegistration(
   assertThat(session, 'revoked_session', 'Sign in again');
   assertMaySignUp(profile, application);
   assertRecentSignIn(factsFromItem(session).auth_time);
-  return { application, session, lookup, schema: schemaFromItem(schemaItem) };
+  const unchanged = [applicationItem, variantItem].flatMap((item) => (item ? [asReadCheck(item)] : []));
+  return { application, session, lookup, schema: schemaFromItem(schemaItem), unchanged };
+}
+
+function asReadCheck(item: Item): Write {
+  return check(keyOf(item), equals('version', item['version']), stale);
 }

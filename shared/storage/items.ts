@@ -49,7 +49,7 @@ export const ITEMS = {
 
   /** The record, `version`; `state` (decision 0139), if ever disabled; `test_identities` (decision 0384). */
   application: recorded('APP#{app}', 'APP'),
-  /** Counters of bounded collections (credentials, variants, ...). */
+  /** Counters of bounded collections (credentials, variants, ...); `passkeys_added` (decision 0574). */
   applicationUsage: silent('APP#{app}', 'USAGE'), // counts
   /**
    * The definition, if it is not the default; pending changes (`pending`, `indexing`, `retyping`), values to
@@ -110,7 +110,8 @@ export const ITEMS = {
    * Data, verified data, state, `disabled` (decision 0355), `is_test` (decision 0385), revoked sessions,
    * `identities`, `asserted`, `self_written` values (decision 0116), `first_proofs`, terms of its `search`
    * entries, `files`, undone changes of addresses, `attempt_addresses` (decision 0371),
-   * `active_group` (decision 0560), the number of `passkeys`, `kept_passkeys` (decision 0570).
+   * `active_group` (decision 0560), the number of `passkeys`, `kept_passkeys` (decision 0570),
+   * `declines_passkeys`.
    */
   profile: recorded('APP#{app}#USER#{user}', 'PROFILE', 'users:write'),
   /**
@@ -136,6 +137,8 @@ export const ITEMS = {
   passkey: recorded('APP#{app}#USER#{user}', 'WAYIN#{passkey}', 'users:write'),
   /** The user of a credential, by the id that its authenticator gave it. */
   passkeyCredential: silent('PASSKEY#{sha256(credential)}', 'PASSKEY', 'users:write'), // belongs to a passkey
+  /** A passkey, by the host for which it was made: a change of the host counts them (decision 0574). */
+  passkeyOfHost: silent('APP#{app}#HOST#{host}', '{passkey}', 'users:write'), // belongs to a passkey
   /**
    * A challenge of a passkey that was signed; after a sign-in the refresh token, sealed with challenge and
    * signature (decision 0571).
@@ -300,6 +303,8 @@ export const ITEMS = {
   purgeUser: silent('PURGE#{shard}', 'USER#{app}#{user}'),
   /** A webhook whose deliveries are being deleted; `deleted_at`: since when. */
   purgeWebhook: silent('PURGE#{shard}', 'WEBHOOK#{app}#{webhook}'),
+  /** A user some of whose passkeys a first verification has ended (decision 0575). */
+  purgePasskeys: silent('PURGE#{shard}', 'PASSKEYS#{app}#{user}'),
   /** Uploads that one write of a profile dropped, named by the first of them. */
   purgeFieldFiles: silent('PURGE#{shard}', 'FILE#{upload}'),
 

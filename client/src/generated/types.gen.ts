@@ -17,7 +17,7 @@ export type Error = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'invalid_passkey' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'guests_not_allowed' | 'passkeys_not_enabled' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'passkey_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'invalid_passkey' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'guests_not_allowed' | 'passkeys_not_enabled' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'passkey_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'passkeys_in_use' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -67,7 +67,7 @@ export type ApplicationUpdatedBy = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'invalid_passkey' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'guests_not_allowed' | 'passkeys_not_enabled' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'passkey_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'invalid_passkey' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'guests_not_allowed' | 'passkeys_not_enabled' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'passkey_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'passkeys_in_use' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -3825,6 +3825,11 @@ export type FieldPath = string;
 export type FieldPath2 = string;
 
 /**
+ * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+ */
+export type ForceQuery = 'true';
+
+/**
  * Adds all other data about the user
  */
 export type FormatQuery = 'export';
@@ -5393,7 +5398,12 @@ export type UpdateApplicationData = {
          */
         app: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+         */
+        force?: 'true';
+    };
     url: '/applications/{app}';
 };
 
@@ -5433,6 +5443,8 @@ export type UpdateApplicationErrors = {
      */
     404: Error;
     /**
+     * `passkeys_in_use`: Users have passkeys that the change makes useless
+     *
      * `conflict`: The request conflicts with the present state
      */
     409: Error;
@@ -5495,7 +5507,12 @@ export type ReplaceApplicationData = {
          */
         app: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+         */
+        force?: 'true';
+    };
     url: '/applications/{app}';
 };
 
@@ -5535,6 +5552,8 @@ export type ReplaceApplicationErrors = {
      */
     404: Error;
     /**
+     * `passkeys_in_use`: Users have passkeys that the change makes useless
+     *
      * `conflict`: The request conflicts with the present state
      */
     409: Error;
@@ -13974,7 +13993,12 @@ export type UpdateVariantData = {
          */
         variant: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+         */
+        force?: 'true';
+    };
     url: '/applications/{app}/variants/{variant}';
 };
 
@@ -14016,6 +14040,8 @@ export type UpdateVariantErrors = {
      */
     404: Error;
     /**
+     * `passkeys_in_use`: Users have passkeys that the change makes useless
+     *
      * `conflict`: The request conflicts with the present state
      */
     409: Error;
@@ -18830,6 +18856,96 @@ export type BeginPasskeyRegistrationResponses = {
 };
 
 export type BeginPasskeyRegistrationResponse = BeginPasskeyRegistrationResponses[keyof BeginPasskeyRegistrationResponses];
+
+export type OfferPasskeyData = {
+    body?: {
+        /**
+         * True if the user wants no more offers
+         */
+        never?: boolean;
+    };
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+    };
+    query?: never;
+    url: '/me/applications/{app}/passkey-prompt';
+};
+
+export type OfferPasskeyErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `application_disabled`: The application is disabled
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type OfferPasskeyError = OfferPasskeyErrors[keyof OfferPasskeyErrors];
+
+export type OfferPasskeyResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * True if a page should offer a passkey now
+         */
+        offer: boolean;
+    };
+};
+
+export type OfferPasskeyResponse = OfferPasskeyResponses[keyof OfferPasskeyResponses];
 
 export type ListMyPasskeysData = {
     body?: never;
