@@ -72,10 +72,10 @@ export function proveByPasskey<Again>(
   outcome: PasskeyOutcome<Again>,
 ): Promise<SignedIn | Again> {
   noteAttempt(place.app, METHOD, 'completion');
-  return countingRefusal(() => prove(credential, place, outcome));
+  return countingRefusal(() => proveOnce(credential, place, outcome));
 }
 
-async function prove<Again>(
+async function proveOnce<Again>(
   credential: PasskeyUseResponse,
   place: PasskeyPlace,
   { deliver, keep, again }: PasskeyOutcome<Again>,
