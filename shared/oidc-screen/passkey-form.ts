@@ -34,5 +34,5 @@ const ASK = `let open;const ask=async mediation=>{open?.abort();const own=open=n
 /** Offers passkeys in the field of the address, where that needs no dialog, until the address is sent. */
 const AUTOFILL = `let asking=false,fills=false;const fill=()=>fills&&ask('conditional'),look=()=>{if(!document.hidden&&!asking&&isOld())fill()};form.onsubmit=async event=>{event.preventDefault();if(asking)return;asking=true;const isSent=await ask();asking=false;if(!isSent)fill()};document.getElementById('identifier').form.addEventListener('submit',()=>open?.abort());document.addEventListener('visibilitychange',look);setInterval(look,3e4);form.hidden=false;fills=await Key.isConditionalMediationAvailable?.();if(!asking)fill()`;
 
-/** The script of the form. Without it, and in browsers without WebAuthn, the page has no trace of passkeys. */
+/** The script of the form. Without it, and without WebAuthn, the page has no trace of passkeys. */
 export const PASSKEY_SCRIPT = `(async()=>{const form=document.querySelector('form[data-passkey]'),Key=self.PublicKeyCredential;if(!Key||'related'in form.dataset&&!(await Key.getClientCapabilities?.())?.relatedOrigins)return;${BASE64URL};${RENEW};${ASK};${AUTOFILL}})()`;

@@ -64,6 +64,27 @@ export function otherAccountAdvice({ client, language }: Screen): string {
   return translator(ADVICE_TEXTS, language)('otherAccount', { client: client.name });
 }
 
+/** The texts about refusals that are the same for everybody. */
+const PLAIN_ADVICE = {
+  incomplete_code: 'codeInvalid',
+  codes_paused: 'codesPaused',
+  budget_reserved: 'reserved',
+  number_range_exhausted: 'reserved',
+  challenge_ended: 'codeEnded',
+  challenge_not_found: 'codeEnded',
+  link_used: 'linkEnded',
+  link_expired: 'linkEnded',
+  link_not_found: 'linkEnded',
+  passkey_refused: 'passkeyRefused',
+  passkey_elsewhere: 'passkeyElsewhere',
+  passkey_ended: 'passkeyEnded',
+  passkeys_paused: 'passkeysPaused',
+} as const;
+
+function hasPlainAdvice(code: ScreenNotice['code']): code is keyof typeof PLAIN_ADVICE {
+  return Object.hasOwn(PLAIN_ADVICE, code);
+}
+
 /** Explains to the user what went wrong and what to do, for errors that allow another attempt. */
 export function adviceOn(
   { code, value, retryAfter = 60 }: ScreenNotice,
@@ -72,37 +93,16 @@ export function adviceOn(
 ): string {
   const { language } = shown;
   const say = translator(ADVICE_TEXTS, language);
+  if (hasPlainAdvice(code)) return say(PLAIN_ADVICE[code]);
   switch (code) {
     case 'invalid_input':
       return expectedInput(shown, value);
-    case 'incomplete_code':
-      return say('codeInvalid');
-    case 'codes_paused':
-      return say('codesPaused');
     case 'resend_early':
       return say('resendEarly', { time: formatWait(language, retryAfter) });
-    case 'budget_reserved':
-    case 'number_range_exhausted':
-      return say('reserved');
     case 'text_refused':
       return signInChannels(shown.application).includes('email')
         ? say('noTextsUseEmail')
         : failureSentence(language, code);
-    case 'challenge_ended':
-    case 'challenge_not_found':
-      return say('codeEnded');
-    case 'link_used':
-    case 'link_expired':
-    case 'link_not_found':
-      return say('linkEnded');
-    case 'passkey_refused':
-      return say('passkeyRefused');
-    case 'passkey_elsewhere':
-      return say('passkeyElsewhere');
-    case 'passkey_ended':
-      return say('passkeyEnded');
-    case 'passkeys_paused':
-      return say('passkeysPaused');
     case 'invalid_code':
       return wrongCode(shown, challenge);
     default:

@@ -22,7 +22,7 @@ async function newUser(): Promise<Authenticator> {
   return (await withScreenPasskey(screen().service, application)).authenticator;
 }
 
-/** Notes the requests for a passkey that have ended in the element `html`: `button`, or `field` for autofill. */
+/** Notes in the element `html` whose request for a passkey has ended: of the `button` or of the `field`. */
 const NOTE_ENDS = () => {
   const real = navigator.credentials.get.bind(navigator.credentials);
   navigator.credentials.get = (options) =>
@@ -104,7 +104,7 @@ describe('the button for passkeys', () => {
         const real = navigator.credentials.get.bind(navigator.credentials);
         navigator.credentials.get = async (options) => {
           sessionStorage.setItem('dialogs', `${sessionStorage.getItem('dialogs') ?? ''}I`);
-          await new Promise((resolve) => setTimeout(resolve, 300));
+          await new Promise((resolve) => addEventListener('dblclick', resolve));
           return real(options);
         };
       });

@@ -34,7 +34,7 @@ const BUDGETS_KB = {
   assets: 2875,
   client: 1345,
   openid: 782,
-  screen: 1294,
+  screen: 1309,
   account: 893,
   authorizer: 273,
 };
@@ -76,7 +76,7 @@ const READS_NUMBERS = [
  * for, and cannot be left out by public means.
  */
 const WEBAUTHN_KB = 285;
-const CHECKS_PASSKEYS = ['registerPasskey', 'completePasskeySignIn'];
+const CHECKS_PASSKEYS = ['registerPasskey', 'completePasskeySignIn', 'serveSignInScreen'];
 
 /** What the library of numbers adds with their types, which tell a mobile number from a premium one. */
 const NUMBER_TYPES_KB = 193;

@@ -176,6 +176,7 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
     identifyPage: [
       screens.identifyPage(screen),
       screens.identifyPage(closed),
+      screens.identifyPage(screen, { passkey: { host: 'localhost', isRelated: false, challenge: 'abc' } }),
       ...advice.map((error) => screens.identifyPage(screen, { value: WHO, error })),
       screens.identifyPage(screen, { error: otherAccountAdvice(screen) }),
     ],

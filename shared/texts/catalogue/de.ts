@@ -95,7 +95,7 @@ export const screen: Translated<typeof english.screen> = {
   either: 'E-Mail-Adresse oder Telefonnummer',
   continue: 'Weiter',
   or: 'oder',
-  passkey: 'Mit einem Passkey anmelden',
+  passkey: 'Mit Passkey anmelden',
   cancel: 'Abbrechen',
   codeTitle: 'Geben Sie den Code ein',
   code: '6-stelliger Code',

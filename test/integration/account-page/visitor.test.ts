@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AccountVisitor, atAccountPage, findUser } from '../../support/account-page.ts';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
+import { api } from '../../support/oidc-flow.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
@@ -31,6 +32,14 @@ describe('who is signed in with a browser', () => {
     expect(await ask(other)).toMatchObject({ status: 200, body: {} });
     await visitor.browser.post(`${visitor.url}/sign-out`, {});
     expect((await ask(visitor)).body).toEqual({});
+  });
+
+  it('is nobody while the user is disabled', async () => {
+    const visitor = await atAccountPage(service());
+    const user = (await findUser(service(), visitor))?.svc_user;
+    const path = `/applications/${visitor.app}/users/${user}/state`;
+    const { status } = await api(service(), 'POST', path, visitor.keys, { state: 'disabled' });
+    expect([status, (await ask(visitor)).body]).toEqual([200, {}]);
   });
 
   it.each(['cross-site', 'same-site', 'none', ''])(
