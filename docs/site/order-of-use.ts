@@ -23,6 +23,7 @@ export const ORDER_OF_USE: readonly string[] = [
   'redeemLink',
   'createMyMagicLink',
   // Passkeys
+  'offerPasskey',
   'beginPasskeyRegistration',
   'registerPasskey',
   'listMyPasskeys',

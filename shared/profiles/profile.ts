@@ -89,6 +89,8 @@ export type ProfileRecord = {
   active_group?: string | undefined;
   /** The number of passkeys that the user has (decision 0570). */
   passkeys?: number;
+  /** True if the user wants no more offers of a passkey. */
+  declines_passkeys?: true;
   /**
    * By passkey, when its user last verified an address in a session that rests on it, and that address. It
    * is then judged as if it had been added by that session.

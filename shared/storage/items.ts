@@ -110,7 +110,8 @@ export const ITEMS = {
    * Data, verified data, state, `disabled` (decision 0355), `is_test` (decision 0385), revoked sessions,
    * `identities`, `asserted`, `self_written` values (decision 0116), `first_proofs`, terms of its `search`
    * entries, `files`, undone changes of addresses, `attempt_addresses` (decision 0371),
-   * `active_group` (decision 0560), the number of `passkeys`, `kept_passkeys` (decision 0570).
+   * `active_group` (decision 0560), the number of `passkeys`, `kept_passkeys` (decision 0570),
+   * `declines_passkeys`.
    */
   profile: recorded('APP#{app}#USER#{user}', 'PROFILE', 'users:write'),
   /**

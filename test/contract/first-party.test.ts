@@ -29,6 +29,7 @@ GET    /me/applications/{app}/sessions                     first-party
 DELETE /me/applications/{app}/sessions/{session}           first-party
 POST   /me/applications/{app}/active-group                 first-party
 POST   /me/applications/{app}/passkey-options              first-party
+POST   /me/applications/{app}/passkey-prompt               first-party
 GET    /me/applications/{app}/passkeys                     first-party
 POST   /me/applications/{app}/passkeys                     first-party
 PATCH  /me/applications/{app}/passkeys/{passkey}           first-party

@@ -140,6 +140,7 @@ GET    /me/applications/{app}/sessions                     hub user
 DELETE /me/applications/{app}/sessions/{session}           hub user
 POST   /me/applications/{app}/active-group                 user
 POST   /me/applications/{app}/passkey-options              user
+POST   /me/applications/{app}/passkey-prompt               user
 GET    /me/applications/{app}/passkeys                     user
 POST   /me/applications/{app}/passkeys                     user
 PATCH  /me/applications/{app}/passkeys/{passkey}           user

@@ -83,6 +83,7 @@ const withOwnPasskey = async (world: World) => needsOnly(await withAddedPasskey(
 
 /** What operations of passkeys need, by their ids. */
 export const PASSKEY_NEEDS: Readonly<Record<string, (world: World) => Promise<Needs>>> = {
+  offerPasskey: withFreshSession,
   beginPasskeyRegistration: withFreshSession,
   registerPasskey: async (world) => needsOnly(await withNewCredential(world)),
   listMyPasskeys: withOwnPasskey,

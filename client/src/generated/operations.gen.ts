@@ -257,6 +257,8 @@ import type {
   LookupCodeResponses,
   LookupSignInAttemptsData,
   LookupSignInAttemptsResponses,
+  OfferPasskeyData,
+  OfferPasskeyResponses,
   PreviewMessageData,
   PreviewMessageResponses,
   RedeemLinkData,
@@ -505,6 +507,7 @@ export type Operations<Fields extends object = NoFields> = {
   listWebhooks: { data: ListWebhooksData; result: ListWebhooksResponses[keyof ListWebhooksResponses] };
   lookupCode: { data: LookupCodeData; result: LookupCodeResponses[keyof LookupCodeResponses] };
   lookupSignInAttempts: { data: LookupSignInAttemptsData; result: LookupSignInAttemptsResponses[keyof LookupSignInAttemptsResponses] };
+  offerPasskey: { data: OfferPasskeyData; result: OfferPasskeyResponses[keyof OfferPasskeyResponses] };
   previewMessage: { data: PreviewMessageData; result: PreviewMessageResponses[keyof PreviewMessageResponses] };
   redeemLink: { data: RedeemLinkData; result: RedeemLinkResponses[keyof RedeemLinkResponses] };
   redeliverWebhookEvent: { data: RedeliverWebhookEventData; result: RedeliverWebhookEventResponses[keyof RedeliverWebhookEventResponses] };
@@ -695,6 +698,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   listWebhooks: 'GET /applications/{app}/webhooks',
   lookupCode: 'POST /hub/auth/codes/lookup application/json',
   lookupSignInAttempts: 'POST /applications/{app}/sign-in-attempts/lookup application/json',
+  offerPasskey: 'POST /me/applications/{app}/passkey-prompt application/json',
   previewMessage: 'POST /applications/{app}/messages/{kind}/{locale}/preview application/json',
   redeemLink: 'POST /hub/auth/magic/{code} application/json',
   redeliverWebhookEvent: 'POST /applications/{app}/webhooks/{webhook}/deliveries/{event}/redeliver',

@@ -11,6 +11,7 @@ import {
 const credential = { id: CREDENTIAL_ID, rawId: CREDENTIAL_ID, type: 'public-key' };
 
 export const passkeys: RequestExamples = {
+  offerPasskey: { body: { never: false } },
   registerPasskey: {
     body: {
       name: 'Work laptop',
