@@ -11,7 +11,11 @@ let waiting: AbortController | undefined;
 export function canUsePasskeysOf(host: string | undefined): boolean {
   const { hostname } = globalThis.location ?? {};
   const isBelow = hostname !== undefined && host !== undefined && `.${hostname}`.endsWith(`.${host}`);
-  return isBelow && typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON === 'function';
+  return isBelow && hasPasskeys();
+}
+
+function hasPasskeys(): boolean {
+  return typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON === 'function';
 }
 
 /** True if this device recognises its user, so that adding a passkey takes one look or touch. */
@@ -22,9 +26,9 @@ export async function recognisesUser(): Promise<boolean> {
 /**
  * Lets the person choose a passkey, and returns what it signed. With `autofill`, the browser offers passkeys
  * in a field, and newer options are asked for while it waits. Ends the ceremony that waits in this page.
- * Undefined if the person closed the dialog, it timed out, or the signal or another ceremony ended it; with
- * `autofill`, also if passkeys cannot be offered. Throws errors of `ask`, and DOMException `SecurityError` if
- * the passkeys are of another host.
+ * Undefined if the person closed the dialog, it timed out, the signal or another ceremony ended it, or the
+ * browser has no passkeys; with `autofill`, also if they cannot be offered. Throws errors of `ask`, and
+ * DOMException `SecurityError` if the passkeys are of another host.
  */
 export function usePasskey(
   ask: () => Promise<PublicKeyCredentialRequestOptionsJSON>,
@@ -42,7 +46,8 @@ export function createPasskey(
   signal: AbortSignal | undefined,
 ): Promise<object | undefined> {
   return alone(signal, async (ended) => {
-    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(await ask());
+    const options = await ask();
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
     return jsonOf(await navigator.credentials.create({ publicKey, signal: ended }));
   });
 }
@@ -52,6 +57,7 @@ async function alone(
   signal: AbortSignal | undefined,
   run: (ended: AbortSignal) => Promise<object | undefined>,
 ): Promise<object | undefined> {
+  if (!hasPasskeys()) return undefined;
   waiting?.abort();
   const own = new AbortController();
   waiting = own;
@@ -71,7 +77,8 @@ async function chosen(
   signal: AbortSignal,
   mediation: CredentialMediationRequirement = 'optional',
 ): Promise<object | undefined> {
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(await ask());
+  const options = await ask();
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   return jsonOf(await navigator.credentials.get({ publicKey, mediation, signal }));
 }
 
