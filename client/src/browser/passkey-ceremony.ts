@@ -5,8 +5,8 @@ const RENEWAL_MILLISECONDS = 9 * 60_000;
 let waiting: AbortController | undefined;
 
 /**
- * True if the browser has passkeys, and lets this page use those of a host: its own or one above it (WebAuthn,
- * 5.1.3). Pages without https have none.
+ * True if the browser has passkeys, and lets this page use those of a host: its own or one above it
+ * (WebAuthn, 5.1.3). Pages without https have none.
  */
 export function canUsePasskeysOf(host: string | undefined): boolean {
   const { hostname } = globalThis.location ?? {};

@@ -196,17 +196,18 @@ export class SignIn<Fields extends object = NoFields> {
     return this.#config;
   }
 
-  /** True if the application takes passkeys and this browser may use them on this page. Throws ServiceError. */
+  /** True if the application takes passkeys, and this browser may use them here. Throws ServiceError. */
   async canUsePasskeys(): Promise<boolean> {
     const { passkey } = (await this.appConfig()).config.sign_in_methods;
     return canUsePasskeysOf(passkey.rp_id);
   }
 
   /**
-   * Signs in with a passkey that the person chooses: in a dialog of the browser, or with `autofill` among what
-   * it offers in a field. A second call ends the first. Resolves to false if the person chose none, or the
-   * dialog timed out. Replaces a guest only with `loseGuest`: ask the person before. Throws Error if a user is
-   * signed in, and ServiceError, such as `invalid_passkey` for one that signs nobody in here.
+   * Signs in with a passkey that the person chooses: in a dialog of the browser, or with `autofill` among
+   * what it offers in a field. A second call ends the first. Resolves to false if the person chose none, the
+   * dialog timed out, or the browser has no passkeys. Replaces a guest only with `loseGuest`: ask the person
+   * before. Throws Error if a user is signed in, and ServiceError, such as `invalid_passkey` for one that
+   * signs nobody in here.
    */
   async passkey({ autofill = false, signal, loseGuest = false }: PasskeyOptions = {}): Promise<boolean> {
     const check = () => this.#assertReplaceable(loseGuest);
@@ -502,7 +503,7 @@ export class SignIn<Fields extends object = NoFields> {
     await this.#asUser('/addresses/cancel', { challenge_id }, { repeatable: true }, as);
   }
 
-  /** Returns the passkeys of the signed-in user, in the order in which they were added. Throws ServiceError. */
+  /** Returns the passkeys of the signed-in user, the oldest first. Throws ServiceError. */
   passkeys(options: AsUser = {}): Promise<Passkey[]> {
     return this.#passkeys.list(options);
   }
@@ -535,8 +536,9 @@ export class SignIn<Fields extends object = NoFields> {
   }
 
   /**
-   * Returns true if this page is to offer the user who has just signed in a passkey: at most once in 30 days,
-   * to users without one, on a device that recognises its user. `never` stops the offers. Throws ServiceError.
+   * Returns true if this page is to offer the user who has just signed in a passkey: at most once in 30
+   * days, to users without one, on a device that recognises its user. `never` stops the offers. Throws
+   * ServiceError.
    */
   async offerPasskey({ never = false, as }: AsUser & { never?: boolean } = {}): Promise<boolean> {
     const isSeen = globalThis.document?.visibilityState !== 'hidden';
