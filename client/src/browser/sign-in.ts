@@ -24,7 +24,7 @@ import { pause } from './pause.ts';
 import { Pending, type PendingSignIn } from './pending.ts';
 import type { AddressChange, Profile } from './profile.ts';
 import { solve } from './proof.ts';
-import { ownPage, wayBack, withReturnUrl } from './return-url.ts';
+import { ownPage, Return, wayBack, withReturnUrl } from './return-url.ts';
 import { type PostOptions, ServiceCalls } from './service-calls.ts';
 import { type Listener, Session } from './session.ts';
 import type { TokenStorage } from './stored-json.ts';
@@ -124,6 +124,7 @@ export class SignIn<Fields extends object = NoFields> {
   readonly #session: Session;
   readonly #pending: Pending;
   readonly #devices: DeviceKeys;
+  readonly #return: Return;
   readonly #passkeys: OwnPasskeys;
   #config: Promise<AppConfig> | undefined;
   #isReturning = false;
@@ -137,6 +138,7 @@ export class SignIn<Fields extends object = NoFields> {
     const storage = new ForgivingStorage(() => options.storage ?? localStorage);
     this.#pending = new Pending(storage, clientId);
     this.#devices = new DeviceKeys(storage, clientId);
+    this.#return = new Return(new ForgivingStorage(() => sessionStorage), clientId);
     this.#session = new Session(storage, clientId, (refreshToken) => this.#refresh(refreshToken));
     this.#session.onChange((isSignedIn) => {
       if (isSignedIn) this.#pending.leave();
@@ -323,14 +325,14 @@ export class SignIn<Fields extends object = NoFields> {
   /**
    * Signs in with the link or the one-time code in the address of this page, if this browser began the
    * sign-in. Call it when the page loads. Removes both from the address, and goes back to the page where the
-   * sign-in began if that is another one: see `isReturning`. Resolves to `foreignLink` if another
-   * browser began the sign-in: tell the user to type the digits of the message there. Resolves to the code if
-   * another browser or a backend began the sign-in: ask the user, then pass the code to `acceptCode`.
-   * Does nothing where there is no page, such as on a server.
+   * sign-in began if that is another one: see `isReturning`. There, too, it resolves to `signedIn`. Resolves
+   * to `foreignLink` if another browser began the sign-in: tell the user to type the digits of the message
+   * there. Resolves to the code if another browser or a backend began the sign-in: ask the user, then pass
+   * the code to `acceptCode`. Does nothing where there is no page, such as on a server.
    */
   async pickUp(): Promise<PickedUp> {
     const [, before, kind, secret] = PICKED_UP.exec(globalThis.location?.hash ?? '') ?? [];
-    if (before === undefined || secret === undefined) return { signedIn: false };
+    if (before === undefined || secret === undefined) return { signedIn: this.#return.take() };
     const rest = before.replace(/[#&;/?!]$/, '');
     history.replaceState(history.state, '', `${location.pathname}${location.search}${rest}`);
     const foreign = {
@@ -348,6 +350,7 @@ export class SignIn<Fields extends object = NoFields> {
       // Another route of this page does not load it anew.
       this.#isReturning = back !== undefined && isOther(back);
       await this.#begin(issued);
+      if (this.#isReturning) this.#return.note();
       if (back) location.replace(back.href);
       return { signedIn: true };
     } catch (error) {
