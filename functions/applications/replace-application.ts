@@ -12,6 +12,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';
 import { updateWithTestIdentities } from '../../shared/sign-in/test-identities/set-test-identities.ts';
+import { HOST_CHANGE_QUERY, hostChangeChecks } from '../../shared/ways-in/passkey-host.ts';
 
 export const operation = defineOperation({
   id: 'replaceApplication',
@@ -22,18 +23,23 @@ export const operation = defineOperation({
   tags: ['applications'],
   auth: ['hub'],
   uses: ['table:write'],
+  query: HOST_CHANGE_QUERY,
   body: ApplicationUpdateReq,
   success: { status: 200, schema: Application },
-  errors: ['precondition_failed'],
+  errors: ['passkeys_in_use', 'precondition_failed'],
 });
 
-export const handler = lambda(operation, async ({ application, body, principal, precondition }) => {
+export const handler = lambda(operation, async ({ application, body, query, principal, precondition }) => {
   const write = { actor: actorOf(principal), precondition };
   return updateWithTestIdentities(application, write, async (current) => {
     assertMayConfigure(principal, current.account, current.config, body.config);
     assertSigningAlg(current.id, body.config);
     await assertWithinCeilings(current, current.config, body.config);
     assertShownTexts(current, body, body.config ?? {});
-    return replaced(body);
+    const changes = replaced(body);
+    return {
+      ...changes,
+      checks: await hostChangeChecks(current.id, [current.config, changes.config], query.force),
+    };
   });
 });

@@ -12,6 +12,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';
 import { updateWithTestIdentities } from '../../shared/sign-in/test-identities/set-test-identities.ts';
+import { HOST_CHANGE_QUERY, hostChangeChecks } from '../../shared/ways-in/passkey-host.ts';
 
 export const operation = defineOperation({
   id: 'updateApplication',
@@ -22,12 +23,13 @@ export const operation = defineOperation({
   tags: ['applications'],
   auth: ['hub', 'service_account'],
   uses: ['table:write'],
+  query: HOST_CHANGE_QUERY,
   body: ApplicationPatchReq,
   success: { status: 200, schema: Application },
-  errors: ['precondition_failed'],
+  errors: ['passkeys_in_use', 'precondition_failed'],
 });
 
-export const handler = lambda(operation, async ({ application, body, principal, precondition }) => {
+export const handler = lambda(operation, async ({ application, body, query, principal, precondition }) => {
   const write = { actor: actorOf(principal), precondition };
   return updateWithTestIdentities(application, write, async (current) => {
     const changes = patchedApplication(current, body);
@@ -35,6 +37,10 @@ export const handler = lambda(operation, async ({ application, body, principal, 
     assertSigningAlg(current.id, changes.config);
     await assertWithinCeilings(current, current.config, changes.config);
     assertShownTexts(current, changes, changes.config ?? current.config);
-    return changes;
+    if (!changes.config) return changes;
+    return {
+      ...changes,
+      checks: await hostChangeChecks(current.id, [current.config, changes.config], query.force),
+    };
   });
 });

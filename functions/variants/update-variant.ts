@@ -3,10 +3,12 @@ import { assertWithinCeilings } from '../../shared/applications/settings/message
 import { assertSigningAlg } from '../../shared/applications/settings/signing-alg.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { effectiveConfig } from '../../shared/variants/effective-application.ts';
 import { Variant, VariantUpdateReq } from '../../shared/variants/variant.ts';
 import { assertVariantTexts } from '../../shared/variants/variant-names.ts';
 import { patchedVariant, variantView } from '../../shared/variants/variant-rules.ts';
 import { getVariant, updateVariant } from '../../shared/variants/variant-store.ts';
+import { HOST_CHANGE_QUERY, hostChangeChecks } from '../../shared/ways-in/passkey-host.ts';
 
 export const operation = defineOperation({
   id: 'updateVariant',
@@ -17,21 +19,27 @@ export const operation = defineOperation({
   tags: ['variants'],
   auth: ['hub'],
   uses: ['table:write'],
+  query: HOST_CHANGE_QUERY,
   body: VariantUpdateReq,
   success: { status: 200, schema: Variant },
-  errors: ['variant_not_found', 'precondition_failed'],
+  errors: ['variant_not_found', 'passkeys_in_use', 'precondition_failed'],
 });
 
-export const handler = lambda(operation, async ({ application, params, body, principal, precondition }) => {
-  const known = await getVariant(params.app, params.variant);
-  const write = { actor: principal.userId, precondition };
-  const variant = await updateVariant(known, write, async (current) => {
-    const set = patchedVariant(current, body);
-    if (set.config) assertMayConfigure(principal, application.account, current.config, set.config);
-    assertSigningAlg(current.app_id, set.config);
-    await assertWithinCeilings(application, current.config, set.config);
-    assertVariantTexts(application, current, { ...current, ...set });
-    return set;
-  });
-  return variantView(application, variant);
-});
+export const handler = lambda(
+  operation,
+  async ({ application, params, body, query, principal, precondition }) => {
+    const known = await getVariant(params.app, params.variant);
+    const write = { actor: principal.userId, precondition };
+    const variant = await updateVariant(known, write, async (current) => {
+      const set = patchedVariant(current, body);
+      if (set.config) assertMayConfigure(principal, application.account, current.config, set.config);
+      assertSigningAlg(current.app_id, set.config);
+      await assertWithinCeilings(application, current.config, set.config);
+      assertVariantTexts(application, current, { ...current, ...set });
+      const [before, after] = [current, { ...current, ...set }];
+      const configs = [effectiveConfig(application, before), effectiveConfig(application, after)] as const;
+      return { ...set, checks: await hostChangeChecks(application.id, configs, query.force) };
+    });
+    return variantView(application, variant);
+  },
+);

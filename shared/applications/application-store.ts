@@ -23,7 +23,12 @@ import {
   type Precondition,
   updatedBy,
 } from '../storage/writes/preconditions.ts';
-import { firstStamps, knownFirst, updateVersioned } from '../storage/writes/update-versioned.ts';
+import {
+  firstStamps,
+  knownFirst,
+  updateVersioned,
+  updateWithChecks,
+} from '../storage/writes/update-versioned.ts';
 import { updateItem, writeAll } from '../storage/writes/write-items.ts';
 import { put, remove, update, type Write } from '../storage/writes/writes.ts';
 import type { Application, ApplicationCreateReq, ApplicationState } from './application.ts';
@@ -183,7 +188,10 @@ export type ApplicationChanges = Partial<
   Pick<Application, 'name' | 'description' | 'connections' | 'config'>
 > &
   StoredImages &
-  WithTestIdentities;
+  WithTestIdentities & {
+    /** Checks of other items, made with the change. */
+    checks?: readonly Write[];
+  };
 
 /**
  * Changes an application that the request has already read. `decide` computes the changes from the record at
@@ -197,10 +205,11 @@ export function updateApplication(
 ): Promise<Application> {
   const read = knownFirst(known, () => getApplication(known.id));
   return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
-    const { config, ...changes } = await decide(current);
+    const { config, checks = [], ...changes } = await decide(current);
     const set = { ...changes, ...(config && { config: configToStore(config) }), ...stamps };
     const asRead = equals('version', current.version);
-    return applicationFromItem(await updateItem(keys.application(current.id), { set }, asRead, stale));
+    const changed = await updateWithChecks(keys.application(current.id), set, asRead, checks);
+    return applicationFromItem(changed);
   });
 }
 

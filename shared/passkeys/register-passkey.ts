@@ -5,6 +5,7 @@ import { allInOrder } from '../platform/parallel.ts';
 import { isoNow } from '../platform/time.ts';
 import { beginningOfSession } from '../profiles/sign-in/session-beginning.ts';
 import { factsFromItem } from '../profiles/sign-in/session-facts.ts';
+import { retryStale } from '../storage/stale.ts';
 import { exists } from '../storage/writes/expressions.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import { check } from '../storage/writes/writes.ts';
@@ -25,13 +26,17 @@ type NewPasskeyRequest = { name?: string | undefined; credential: NewPasskeyResp
  * `revoked_session`, 403 `passkeys_not_enabled`, 409 `conflict` for a credential of somebody, 409
  * `limit_reached`, 410 `challenge_ended`.
  */
-export async function registerPasskey(
+export function registerPasskey(caller: PasskeyCaller, request: NewPasskeyRequest): Promise<PasskeyRecord> {
+  return retryStale(() => addPasskey(caller, request));
+}
+
+async function addPasskey(
   caller: PasskeyCaller,
   { name, credential }: NewPasskeyRequest,
 ): Promise<PasskeyRecord> {
   const { app, user_id: userId } = caller.profile;
   const challenge = challengeOfClient(credential.response.clientDataJSON);
-  const [{ application, session, lookup }] = await allInOrder([
+  const [{ application, session, lookup, unchanged }] = await allInOrder([
     readForRegistration(caller, credential.id),
     assertPasskeyChallenge(challenge, { kind: 'registration', app, userId }),
   ]);
@@ -55,6 +60,7 @@ export async function registerPasskey(
   await writeAll([
     ...addingWrites(passkey),
     challengeUsedWrite(challenge, {}, passkeyChallengeEnded),
+    ...unchanged,
     check(keyOfSession(caller.principal), exists(), () => new ApiError('revoked_session', 'Sign in again')),
   ]);
   return passkey;

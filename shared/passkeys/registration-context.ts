@@ -5,9 +5,11 @@ import { assertThat } from '../platform/errors.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { isGuest } from '../profiles/sign-in/guest.ts';
 import { factsFromItem } from '../profiles/sign-in/session-facts.ts';
-import { keys } from '../storage/keys.ts';
+import { keyOf, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
-import type { Item } from '../storage/writes/expressions.ts';
+import { stale } from '../storage/stale.ts';
+import { equals, type Item } from '../storage/writes/expressions.ts';
+import { check, type Write } from '../storage/writes/writes.ts';
 import {
   type EffectiveApplication,
   effectiveFromItems,
@@ -18,6 +20,14 @@ import { takesPasskeys } from '../ways-in/relying-party.ts';
 /** The user who adds a passkey, in this session. */
 export type PasskeyCaller = { principal: UserPrincipal; profile: ProfileRecord };
 
+type RegistrationContext = {
+  application: EffectiveApplication;
+  session: Item;
+  lookup: Item | undefined;
+  /** Checks that the settings are as read, which throw `Stale` (decision 0574). */
+  unchanged: Write[];
+};
+
 /**
  * Reads what decides whether the caller may add a passkey, and the user of a credential, in one round. Throws
  * 401 `reauthentication_required` or `revoked_session`, 403 `passkeys_not_enabled` or `user_not_verified`.
@@ -25,7 +35,7 @@ export type PasskeyCaller = { principal: UserPrincipal; profile: ProfileRecord }
 export async function readForRegistration(
   { principal, profile }: PasskeyCaller,
   credentialId?: string,
-): Promise<{ application: EffectiveApplication; session: Item; lookup: Item | undefined }> {
+): Promise<RegistrationContext> {
   const [applicationItem, variantItem, session, lookup] = await getItems([
     ...effectiveKeys(profile.app, principal.variant),
     keyOfSession(principal),
@@ -41,5 +51,10 @@ export async function readForRegistration(
     'Verify an address first: who loses the passkey of a guest loses the account',
   );
   assertRecentSignIn(factsFromItem(session).auth_time);
-  return { application, session, lookup };
+  const unchanged = [applicationItem, variantItem].flatMap((item) => (item ? [asReadCheck(item)] : []));
+  return { application, session, lookup, unchanged };
+}
+
+function asReadCheck(item: Item): Write {
+  return check(keyOf(item), equals('version', item['version']), stale);
 }

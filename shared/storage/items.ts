@@ -49,7 +49,7 @@ export const ITEMS = {
 
   /** The record, `version`; `state` (decision 0139), if ever disabled; `test_identities` (decision 0384). */
   application: recorded('APP#{app}', 'APP'),
-  /** Counters of bounded collections (credentials, variants, ...). */
+  /** Counters of bounded collections (credentials, variants, ...); `passkeys_added` (decision 0574). */
   applicationUsage: silent('APP#{app}', 'USAGE'), // counts
   /**
    * The definition, if it is not the default; pending changes (`pending`, `indexing`, `retyping`), values to
@@ -137,6 +137,8 @@ export const ITEMS = {
   passkey: recorded('APP#{app}#USER#{user}', 'WAYIN#{passkey}', 'users:write'),
   /** The user of a credential, by the id that its authenticator gave it. */
   passkeyCredential: silent('PASSKEY#{sha256(credential)}', 'PASSKEY', 'users:write'), // belongs to a passkey
+  /** A passkey, by the host for which it was made: a change of the host counts them (decision 0574). */
+  passkeyOfHost: silent('APP#{app}#HOST#{host}', '{passkey}', 'users:write'), // belongs to a passkey
   /**
    * A challenge of a passkey that was signed; after a sign-in the refresh token, sealed with challenge and
    * signature (decision 0571).

@@ -33,6 +33,7 @@ type KeyParts = {
   guesser: [guesser: string];
   /** A hash whose original text is not known. */
   hash: [hash: string];
+  host: [host: string];
   /** Hours since the epoch. */
   hour: [hour: number];
   id: [id: string];

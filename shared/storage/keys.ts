@@ -165,6 +165,7 @@ export const ranges = {
     prefix,
   }),
   passkeys: (app: string, userId: string) => rangeOf('passkey', app, userId),
+  passkeysOfHost: (app: string, host: string) => rangeOf('passkeyOfHost', app, host),
   user: (app: string, userId: string) => partitionOf('profile', app, userId),
   userGroups: (app: string, userId: string) => rangeOf('userGroup', app, userId),
   profileWithGroups: (app: string, userId: string) => rangeOf('profile', app, userId),

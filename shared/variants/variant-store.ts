@@ -6,11 +6,15 @@ import { newId } from '../platform/ids.ts';
 import { nextAfter } from '../storage/cursor.ts';
 import { keys, ranges, recordFromItem } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { stale } from '../storage/stale.ts';
 import { all, equals, exists, hasNo, type Item, notExists } from '../storage/writes/expressions.ts';
 import type { Precondition } from '../storage/writes/preconditions.ts';
-import { firstStamps, knownFirst, updateVersioned } from '../storage/writes/update-versioned.ts';
-import { updateItem, writeAll } from '../storage/writes/write-items.ts';
+import {
+  firstStamps,
+  knownFirst,
+  updateVersioned,
+  updateWithChecks,
+} from '../storage/writes/update-versioned.ts';
+import { writeAll } from '../storage/writes/write-items.ts';
 import { check, put, type Write } from '../storage/writes/writes.ts';
 import type { VariantCreateReq, VariantRecord } from './variant.ts';
 
@@ -76,7 +80,10 @@ export async function createVariant(
 
 /** The members of a variant that a change may set. */
 export type VariantChanges = Partial<Pick<VariantRecord, 'name' | 'description' | 'subdomain' | 'config'>> &
-  StoredImages;
+  StoredImages & {
+    /** Checks of other items, made with the change. */
+    checks?: readonly Write[];
+  };
 
 /**
  * Changes a variant that the request has already read. `decide` computes the changes from the record at the
@@ -91,8 +98,9 @@ export function updateVariant(
   const { app_id: app, id } = known;
   const read = knownFirst(known, () => getVariant(app, id));
   return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
-    const set = { ...(await decide(current)), ...stamps };
+    const { checks = [], ...changes } = await decide(current);
+    const set = { ...changes, ...stamps };
     const asRead = equals('version', current.version);
-    return storedVariant(await updateItem(keys.variant(app, id), { set }, asRead, stale));
+    return storedVariant(await updateWithChecks(keys.variant(app, id), set, asRead, checks));
   });
 }

@@ -16,6 +16,7 @@ import {
 } from '../storage/writes/expressions.ts';
 import { put, remove, update, type Write } from '../storage/writes/writes.ts';
 import { MAX_PASSKEYS, type PasskeyRecord, passkeyFromItem } from './passkey.ts';
+import { notedAdding } from './passkey-host.ts';
 
 /** Longer than a challenge is good, so that none is used twice. */
 const USED_SECONDS = 30 * MINUTE;
@@ -49,8 +50,9 @@ export const passkeyNotFound = () => new ApiError('passkey_not_found');
  * `conflict` if a user has the credential, and 401 `revoked_session` if the user is gone.
  */
 export function addingWrites(passkey: PasskeyRecord): Write[] {
-  const { app, user_id: userId, id, credential_id } = passkey;
+  const { app, user_id: userId, id, credential_id, rp_id } = passkey;
   const credential = keys.passkeyCredential(credential_id);
+  const ofHost = keys.passkeyOfHost(app, rp_id, id);
   const fewer = either(hasNo('passkeys'), below('passkeys', MAX_PASSKEYS));
   return [
     put({ ...keys.passkey(app, userId, id), ...passkey }, notExists()),
@@ -59,6 +61,8 @@ export function addingWrites(passkey: PasskeyRecord): Write[] {
       notExists(),
       () => new ApiError('conflict', 'This passkey is registered already'),
     ),
+    put({ ...ofHost, ...owners.ofUser(app, userId, ofHost) }, notExists()),
+    notedAdding(app),
     update(
       keys.profile(app, userId),
       { add: { passkeys: 1, version: 1 } },
@@ -73,13 +77,14 @@ export function addingWrites(passkey: PasskeyRecord): Write[] {
 
 /** The writes that remove a passkey of a user. They throw `Stale` unless the profile is as read. */
 export function removingWrites(
-  { app, user_id, id, credential_id }: PasskeyRecord,
+  { app, user_id, id, credential_id, rp_id }: PasskeyRecord,
   { version, kept_passkeys: kept = {} }: ProfileRecord,
 ): Write[] {
   const isKept = Object.hasOwn(kept, id) && { remove: [`kept_passkeys.${id}`] };
   return [
     remove(keys.passkey(app, user_id, id), exists(), stale),
     remove(keys.passkeyCredential(credential_id), exists(), stale),
+    remove(keys.passkeyOfHost(app, rp_id, id), exists(), stale),
     update(
       keys.profile(app, user_id),
       { add: { passkeys: -1, version: 1 }, ...isKept },

@@ -29,6 +29,11 @@ export const CONFLICT_REMEDIES = {
     cause: 'The change would remove the last verified value by which the user can sign in.',
     remedy: 'Add and verify another address first, then remove this one.',
   },
+  passkeys_in_use: {
+    cause:
+      'Passkeys of users were made for the host that the change replaces. Browsers offer them nowhere else.',
+    remedy: 'Keep the host. If its passkeys may be lost, repeat the request with `force=true`.',
+  },
   last_owner: {
     cause: 'The change would leave the group or account without an owner.',
     remedy: 'Make another member an owner first, or delete the group or account.',

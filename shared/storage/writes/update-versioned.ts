@@ -1,5 +1,8 @@
 import { isoNow } from '../../platform/time.ts';
-import { retryStale } from '../stale.ts';
+import type { Key } from '../keys.ts';
+import { getItem } from '../read-items.ts';
+import { retryStale, stale } from '../stale.ts';
+import type { Condition, Item } from './expressions.ts';
 import {
   assertUnmodified,
   type LastChange,
@@ -7,6 +10,8 @@ import {
   type Precondition,
   type Versioned,
 } from './preconditions.ts';
+import { updateItem, writeAll } from './write-items.ts';
+import { update, type Write } from './writes.ts';
 
 /** Members that every new version of a record sets. */
 export type Stamps = LastChange & { version: number; updated_by: string };
@@ -47,4 +52,21 @@ export function knownFirst<R>(known: R, readAgain: () => Promise<R>): () => Prom
     first = false;
     return known;
   };
+}
+
+/**
+ * Sets members of a record together with checks of other items, and returns its item. Throws `Stale` unless
+ * the condition holds, and errors of the checks.
+ */
+export async function updateWithChecks(
+  key: Key,
+  set: Item,
+  condition: Condition,
+  checks: readonly Write[],
+): Promise<Item> {
+  if (checks.length === 0) return updateItem(key, { set }, condition, stale);
+  await writeAll([update(key, { set }, condition, stale), ...checks]);
+  const item = await getItem(key);
+  if (!item) throw stale();
+  return item;
 }
