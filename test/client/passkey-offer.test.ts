@@ -103,7 +103,7 @@ describe('the offer of a passkey by the element', () => {
     expect([third.flow.view.step.name, third.reported]).toEqual(['offer', []]);
   });
 
-  it('does not come on a page that loads with a user, nor after a passkey, nor for a guest', async () => {
+  it('does not come when a page loads, nor after a passkey, nor to a guest', async () => {
     const storage = newStorage();
     await tabs.signedIn(tabs.newTab(storage));
     const loaded = newPage(storage);

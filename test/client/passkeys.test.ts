@@ -72,12 +72,12 @@ describe('SignIn.passkey', () => {
       return Response.json({ challenge: String(asked) });
     };
     person.does = 'wait';
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const waits = tabs.newTab(newStorage(), { fetch }).passkey({ autofill: true, signal: stop.signal });
-    await vi.waitUntil(() => person.dialogs.length === 1);
+    await until(isWaiting);
     await vi.advanceTimersByTimeAsync(9 * 60_000);
-    await vi.waitUntil(() => person.dialogs.length === 2);
+    await until(() => isWaiting(2));
     expect(person.dialogs.map(({ publicKey }) => Object(publicKey).challenge)).toEqual(['1', '2']);
     stop.abort();
     expect(await waits).toBe(false);
