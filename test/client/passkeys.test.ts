@@ -116,7 +116,8 @@ describe('SignIn.passkey', () => {
   it('never replaces a user, also one who signs in before the person chooses', async () => {
     await userWithPasskey();
     const storage = newStorage();
-    const tab = tabs.newTab(storage);
+    const noted = notingPaths();
+    const tab = tabs.newTab(storage, { fetch: noted.fetch });
     person.does = 'wait';
     person.dialogs.length = 0;
     const waits = tab.passkey();
@@ -128,6 +129,7 @@ describe('SignIn.passkey', () => {
     await expect(waits).rejects.toThrow('sign out first');
     await expect(tab.passkey()).rejects.toThrow('sign out first');
     expect(tab.userId).toBe(userId);
+    expect(noted.paths).not.toContain('/hub/auth/passkey');
   });
 
   it('replaces a guest only on demand', async () => {
