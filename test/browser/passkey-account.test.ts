@@ -12,7 +12,7 @@ import { WITH_PASSKEYS } from '../support/passkeys.ts';
 import { useService } from '../support/service.ts';
 import { newEmail } from '../support/sign-in-screen.ts';
 import { forgetSignIns } from '../support/throttles.ts';
-import { addAuthenticator } from '../support/virtual-authenticator.ts';
+import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
 const browser = useChromium();
 const running = useService();
@@ -64,10 +64,9 @@ async function addPasskey(page: Page): Promise<void> {
 describe('the passkeys in <svc-account>', () => {
   it('are added, renamed and removed', () =>
     inBrowser(site.origin, async (page) => {
-      const device = await addAuthenticator(page);
+      await addVirtualAuthenticator(page, []);
       await signIn(page);
       await addPasskey(page);
-      expect(await device.count()).toBe(1);
       await expectGoodPage(page, 'account-passkeys');
       await rowButton(page, 'Rename', /Chrome/).click();
       await page.getByLabel('Name of the passkey').fill('Work laptop');
@@ -84,7 +83,7 @@ describe('the passkeys in <svc-account>', () => {
 
   it('are reached with the keyboard alone', () =>
     inBrowser(site.origin, async (page) => {
-      await addAuthenticator(page);
+      await addVirtualAuthenticator(page, []);
       await signIn(page);
       await button(page, 'Add a passkey').focus();
       await page.keyboard.press('Enter');
@@ -101,7 +100,7 @@ describe('the passkeys in <svc-account>', () => {
 
   it('are added after a fresh sign-in in place, if the last one is old', () =>
     inBrowser(site.origin, async (page) => {
-      await addAuthenticator(page);
+      await addVirtualAuthenticator(page, []);
       const email = await signIn(page);
       letPass(11 * 60_000);
       await button(page, 'Add a passkey').click();
@@ -112,19 +111,20 @@ describe('the passkeys in <svc-account>', () => {
 
   it('stay as they are after a dialog that was closed', () =>
     inBrowser(site.origin, async (page) => {
-      const device = await addAuthenticator(page, { isUserVerified: false });
+      const device = await addVirtualAuthenticator(page, []);
+      await device.setUserVerified(false);
       await signIn(page);
       const asked = page.waitForResponse(/\/passkey-options$/);
       await button(page, 'Add a passkey').click();
       await asked;
-      await device.recognise(true);
+      await device.setUserVerified(true);
       await addPasskey(page);
       expect(await rowsOf(page, 'passkeys').count()).toBe(2);
     }));
 
   it('are one a device', () =>
     inBrowser(site.origin, async (page) => {
-      await addAuthenticator(page);
+      await addVirtualAuthenticator(page, []);
       await signIn(page);
       await addPasskey(page);
       await button(page, 'Add a passkey').click();
@@ -145,7 +145,7 @@ describe('the passkeys on the account page of the service', () => {
   it('are added and removed', async () => {
     const { app } = await makeApplication(running(), WITH_PASSKEYS);
     await inBrowser(`${running().baseUrl}/oidc/${app}/account/passkeys`, async (page) => {
-      await addAuthenticator(page);
+      await addVirtualAuthenticator(page, []);
       const email = newEmail();
       await page.getByLabel('E-mail address').fill(email);
       await page.keyboard.press('Enter');

@@ -1,25 +1,21 @@
+import { createPrivateKey } from 'node:crypto';
 import type { CDPSession, Page } from 'playwright-core';
+import type { Authenticator } from './authenticator.ts';
 
-type Device = {
-  /** False if the device does not recognise the person. */
-  isUserVerified?: boolean;
-  /** False if nobody touches the device. */
-  automaticPresenceSimulation?: boolean;
+/** An authenticator of Chromium, which the tests hold in their hands. */
+export type VirtualAuthenticator = {
+  /** Lets the person touch it as soon as it is asked, or not at all. */
+  setPresent: (isPresent: boolean) => Promise<void>;
+  setUserVerified: (isUserVerified: boolean) => Promise<void>;
 };
 
-/** The device of a page with an authenticator, and what a person does with it. */
-export type VirtualDevice = {
-  /** How many passkeys the device has. */
-  count: () => Promise<number>;
-  /** Lets the person touch the device from now on, or not. */
-  touch: (enabled: boolean) => Promise<void>;
-  /** Lets the device recognise the person from now on, or not. */
-  recognise: (isUserVerified: boolean) => Promise<void>;
-};
-
-/** Gives the browser of a page an authenticator that keeps passkeys. */
-export async function addAuthenticator(page: Page, device: Device = {}): Promise<VirtualDevice> {
-  const devtools: CDPSession = await page.context().newCDPSession(page);
+/** Gives the browser of a page a device with an authenticator, which has these keys of a host. */
+export async function addVirtualAuthenticator(
+  page: Page,
+  saved: readonly Authenticator[],
+  { isPresent = true, rpId = 'localhost' } = {},
+): Promise<VirtualAuthenticator> {
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -28,18 +24,34 @@ export async function addAuthenticator(page: Page, device: Device = {}): Promise
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
-      automaticPresenceSimulation: true,
-      ...device,
+      automaticPresenceSimulation: isPresent,
     },
   });
+  for (const one of saved) await addKey(devtools, authenticatorId, rpId, one);
   return {
-    count: async () =>
-      (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-    touch: async (enabled) => {
+    setPresent: async (enabled) => {
       await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
     },
-    recognise: async (isUserVerified) => {
+    setUserVerified: async (isUserVerified) => {
       await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
     },
   };
+}
+
+async function addKey(
+  devtools: CDPSession,
+  authenticatorId: string,
+  rpId: string,
+  saved: Authenticator,
+): Promise<void> {
+  const { id, key, userHandle } = JSON.parse(saved.save());
+  const privateKey = createPrivateKey({ key, format: 'jwk' }).export({ format: 'der', type: 'pkcs8' });
+  const base64 = (text: string) => Buffer.from(text, 'base64url').toString('base64');
+  await devtools.send('WebAuthn.addCredential', {
+    authenticatorId,
+    credential: {
+      ...{ rpId, credentialId: base64(id), userHandle: base64(userHandle), isResidentCredential: true },
+      ...{ privateKey: privateKey.toString('base64'), signCount: 0 },
+    },
+  });
 }
