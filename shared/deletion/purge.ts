@@ -1,6 +1,7 @@
 import { purgeAccount } from '../accounts/delete-account.ts';
 import { purgeFeed } from '../events/purge-feed.ts';
 import { purgeGroup } from '../groups/purge-group.ts';
+import { removeEndedPasskeys } from '../passkeys/remove-ended-passkeys.ts';
 import { log } from '../platform/log.ts';
 import { inParallel } from '../platform/parallel.ts';
 import { MINUTE } from '../platform/time.ts';
@@ -108,7 +109,9 @@ export async function sweepDeleted(records: readonly Item[], hasTime: () => bool
 
 /** False for applications and accounts, which take many runs, and for files, which may be in processing. */
 function isSwept({ kind, group, variant }: Item): boolean {
-  return kind === 'user' || kind === 'webhook' || group !== undefined || variant !== undefined;
+  return (
+    ['user', 'webhook', 'passkeys'].includes(String(kind)) || group !== undefined || variant !== undefined
+  );
 }
 
 /**
@@ -141,6 +144,7 @@ function purge(record: Item, budget: SweepBudget): Promise<boolean> {
   if (kind === 'account') return purgeAccountWithFeed(String(account), budget);
   if (kind === 'webhook') return purgeWebhook(record, budget);
   if (kind === 'file') return purgeFieldFiles(record);
+  if (kind === 'passkeys') return removeEndedPasskeys(record);
   if (typeof group === 'string') return purgeGroup(group, String(app), budget);
   if (typeof variant === 'string') return purgeVariant(record);
   if (typeof upload === 'string') return emptyPrefix(servedPrefix(String(app), upload), budget);

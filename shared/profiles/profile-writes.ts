@@ -3,7 +3,7 @@ import { type ApiError, invalidInput } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { keys, owners } from '../storage/keys.ts';
-import { all, equals, notExists } from '../storage/writes/expressions.ts';
+import { all, either, equals, exists, notExists } from '../storage/writes/expressions.ts';
 import { check, put, type Write } from '../storage/writes/writes.ts';
 import { droppedUploads, filesAsRead } from './files/file-uploads.ts';
 import { hasIdentity, type Identity, identitiesOf, isVerifiedBy } from './identity/identity.ts';
@@ -15,7 +15,7 @@ import {
   releaseWrite,
   withdrawWrite,
 } from './identity/identity-store.ts';
-import type { ProfileRecord } from './profile.ts';
+import { lastFirstProof, type ProfileRecord } from './profile.ts';
 import { searchEntriesOf } from './search/search-entries.ts';
 import { searchWrites } from './search/search-store.ts';
 
@@ -95,6 +95,7 @@ export function profileWrites(
     ...withdrawn.map((identity) => withdrawWrite(app, identity, userId)),
     ...searchWrites(current, next, search),
     ...fieldFilesPurge(current, next, stale),
+    ...endedPasskeysPurge(current, next),
   ];
   if (writes.length > MAX_WRITES)
     throw invalidInput('body.data', 'changes too many identifying values at once');
@@ -176,4 +177,12 @@ function fieldFilesPurge(
   if (!first) return [];
   const record = { kind: 'file', app, user_id, uploads, dropped_at: isoNow() };
   return [put({ ...keys.purgeFieldFiles(first.id), ...record }, notExists(), stale)];
+}
+
+/** Queues the removal of passkeys that a first verification has ended (decision 0575). */
+function endedPasskeysPurge(current: ProfileRecord | undefined, next: ProfileRecord): Write[] {
+  if (!current || !next.passkeys || lastFirstProof(current) === lastFirstProof(next)) return [];
+  const { app, user_id } = next;
+  const record = { kind: 'passkeys', app, user_id, deleted_at: isoNow() };
+  return [put({ ...keys.purgePasskeys(app, user_id), ...record }, either(notExists(), exists()))];
 }

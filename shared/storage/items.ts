@@ -303,6 +303,8 @@ export const ITEMS = {
   purgeUser: silent('PURGE#{shard}', 'USER#{app}#{user}'),
   /** A webhook whose deliveries are being deleted; `deleted_at`: since when. */
   purgeWebhook: silent('PURGE#{shard}', 'WEBHOOK#{app}#{webhook}'),
+  /** A user some of whose passkeys a first verification has ended (decision 0575). */
+  purgePasskeys: silent('PURGE#{shard}', 'PASSKEYS#{app}#{user}'),
   /** Uploads that one write of a profile dropped, named by the first of them. */
   purgeFieldFiles: silent('PURGE#{shard}', 'FILE#{upload}'),
 
