@@ -5,6 +5,7 @@ export {
   type AsUser,
   type BrowserOptions,
   type CodeOwner,
+  type PasskeyOptions,
   SignIn,
   type SignOutOptions,
   type StartRequest,
@@ -13,3 +14,4 @@ export type { TokenStorage } from './browser/stored-json.ts';
 export { type ActiveGroup, can } from './common/active-group.ts';
 export { type ErrorCode, type Fault, ServiceError } from './common/service-error.ts';
 export type { ProfileData } from './fields/profile-data.ts';
+export type { Passkey } from './generated/types.gen.ts';

@@ -21,7 +21,7 @@ export const operation = defineOperation({
   success: {
     status: 200,
     schema: AppConfig,
-    headers: { 'Cache-Control': 'private, max-age=60', Vary: 'x-svc-app-key' },
+    headers: { 'Cache-Control': 'private, max-age=60', Vary: 'x-svc-app-key, origin' },
   },
   errors: ['missing_credentials', 'invalid_key', 'application_disabled', 'origin_not_allowed'],
 });

@@ -17,6 +17,7 @@ const PARTS: readonly string[] = [
   'address',
   'code',
   'file',
+  'passkeys',
   'sessions',
   'history',
   'download',

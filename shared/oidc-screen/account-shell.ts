@@ -56,11 +56,12 @@ export async function accountShell(visit: Visit, place: Place): Promise<Reply> {
 function shellData({ application, profile, schema, language }: Visit, place: Place) {
   const { id: app } = application;
   const end = (part: string) => addressOfPlace(app, { part });
+  const baseUrl = config('BASE_URL');
   return {
-    base_url: config('BASE_URL'),
+    base_url: baseUrl,
     application_id: app,
     user_id: profile.user_id,
-    app_config: z.parse(AppConfig, appConfigOf(application, schema)),
+    app_config: z.parse(AppConfig, appConfigOf(application, schema, new URL(baseUrl).origin)),
     place,
     locale: language,
     account_url: accountPagePath(app),

@@ -16,7 +16,7 @@ import {
   effectiveFromItems,
   effectiveKeys,
 } from '../variants/effective-application.ts';
-import { takesPasskeys } from '../ways-in/relying-party.ts';
+import { relyingPartyOf, takesPasskeys } from '../ways-in/relying-party.ts';
 import { assertListedOrigin } from './policies/check-origin.ts';
 import { isOffered } from './policies/offer-method.ts';
 import { guestBarrier } from './restrictions.ts';
@@ -35,7 +35,18 @@ export const AppConfig = z.object({
       email: OfferedMethod,
       phone: OfferedMethod,
       anonymous: OfferedMethod,
-      passkey: OfferedMethod,
+      passkey: z.object({
+        ...OfferedMethod.shape,
+        rp_id: z.optional(
+          z
+            .string()
+            .check(
+              z.describe(
+                'Host for which browsers have the passkeys; absent if the page that asks is not of their origins',
+              ),
+            ),
+        ),
+      }),
     }),
     legal: z.object(HubLegal.shape),
     sign_up_status: z
@@ -70,11 +81,17 @@ export async function readAppConfig(
   assertThat(applicationItem, 'invalid_key');
   const application = effectiveFromItems(applicationItem, variantItem);
   assertListedOrigin(application, origin);
-  return appConfigOf(application, schemaFromItem(schemaItem));
+  return appConfigOf(application, schemaFromItem(schemaItem), origin);
 }
 
-/** Returns the public configuration of an application with the schema of its users. */
-export function appConfigOf(application: EffectiveApplication, schema: ProfileSchema): AppConfig {
+/**
+ * Returns the public configuration of an application with the schema of its users, for a page of an origin.
+ */
+export function appConfigOf(
+  application: EffectiveApplication,
+  schema: ProfileSchema,
+  origin: string | undefined,
+): AppConfig {
   const { customizations = {}, legal = {}, auth } = application.config.hub ?? {};
   const roles = application.config.groups?.roles;
   return {
@@ -85,7 +102,7 @@ export function appConfigOf(application: EffectiveApplication, schema: ProfileSc
         email: { enabled: isOffered(application, schema, 'email') },
         phone: { enabled: isOffered(application, schema, 'phone') },
         anonymous: { enabled: guestBarrier(application) === undefined },
-        passkey: { enabled: takesPasskeys(application) },
+        passkey: offeredPasskeys(application, origin),
       },
       legal,
       sign_up_status: auth?.restrictions?.sign_up_status ?? 'enabled',
@@ -93,6 +110,13 @@ export function appConfigOf(application: EffectiveApplication, schema: ProfileSc
     },
     schema: schemaFor('user', schema).schema,
   };
+}
+
+/** Names the host of the passkeys only to pages that can use them (decision 0573). */
+function offeredPasskeys(application: EffectiveApplication, origin: string | undefined) {
+  const party = takesPasskeys(application) ? relyingPartyOf(application) : undefined;
+  const isTheirs = party && (origin === undefined || party.origins.includes(origin));
+  return { enabled: party !== undefined, ...(isTheirs && { rp_id: party.id }) };
 }
 
 /** Leaves out what roles permit in the application: that concerns its members (decision 0564). */

@@ -55,6 +55,7 @@ function keptTask(userId: string | undefined): Task | undefined {
 const PARTS: Readonly<Record<Section, string>> = {
   details: 'data',
   addresses: 'address',
+  passkeys: 'passkeys',
   sessions: 'sessions',
   apps: 'sessions',
   history: 'history',

@@ -16,6 +16,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   file: 'details',
   address: 'addresses',
   code: 'addresses',
+  passkeys: 'passkeys',
   sessions: 'sessions',
   history: 'history',
   download: 'data',

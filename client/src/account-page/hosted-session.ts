@@ -1,6 +1,8 @@
 import type { AccountHolder } from '../account/calls.ts';
+import { type NewPasskey, OwnPasskeys } from '../browser/own-passkeys.ts';
+import { canUsePasskeysOf } from '../browser/passkey-ceremony.ts';
 import { ServiceCalls } from '../browser/service-calls.ts';
-import type { AddressChange, AsUser, Profile, SignOutOptions } from '../browser.ts';
+import type { AddressChange, AsUser, Passkey, Profile, SignOutOptions } from '../browser.ts';
 import { isTokenRefused } from '../common/refused-token.ts';
 import { isForm } from '../common/request-body.ts';
 import { ServiceError } from '../common/service-error.ts';
@@ -21,6 +23,7 @@ export class HostedSession implements AccountHolder {
   readonly isGuest = false;
   readonly #shell: Shell;
   readonly #calls: ServiceCalls;
+  readonly #passkeys = new OwnPasskeys((path, request) => this.callOwn(path, request));
   readonly #listeners = new Set<(isSignedIn: boolean) => void>();
   #token: Promise<Token> | undefined;
   #userId: string | undefined;
@@ -84,6 +87,26 @@ export class HostedSession implements AccountHolder {
   async cancelAddressChange(change: AddressChange, { as }: AsUser = {}): Promise<void> {
     const body = { challenge_id: change.challenge_id };
     await this.callOwn('/addresses/cancel', { method: 'POST', body, as });
+  }
+
+  async canUsePasskeys(): Promise<boolean> {
+    return canUsePasskeysOf(this.#shell.app_config.config.sign_in_methods.passkey.rp_id);
+  }
+
+  passkeys(options: AsUser = {}): Promise<Passkey[]> {
+    return this.#passkeys.list(options);
+  }
+
+  addPasskey(options: NewPasskey = {}): Promise<Passkey | undefined> {
+    return this.#passkeys.add(options);
+  }
+
+  renamePasskey(id: string, name: string, options: AsUser = {}): Promise<Passkey> {
+    return this.#passkeys.rename(id, name, options);
+  }
+
+  removePasskey(id: string, options: AsUser = {}): Promise<void> {
+    return this.#passkeys.remove(id, options);
   }
 
   async signOut({ everywhere = false, as }: SignOutOptions = {}): Promise<void> {

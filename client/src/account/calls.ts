@@ -1,4 +1,4 @@
-import type { AddressChange, Profile, SignIn } from '../browser.ts';
+import type { AddressChange, Passkey, Profile, SignIn } from '../browser.ts';
 import type { Own } from '../element/base-flow.ts';
 import type {
   GetMyDataResponses,
@@ -17,14 +17,19 @@ export type Events = { results: AccountEvent[]; after: string | undefined };
 /** Who is signed in: the client of an application's page, or the service's own page. */
 export type AccountHolder = Pick<
   SignIn,
+  | 'addPasskey'
   | 'appConfig'
   | 'callOwn'
+  | 'canUsePasskeys'
   | 'cancelAddressChange'
   | 'completeAddressChange'
   | 'isGuest'
   | 'isSignedIn'
   | 'onChange'
+  | 'passkeys'
   | 'profile'
+  | 'removePasskey'
+  | 'renamePasskey'
   | 'signOut'
   | 'userId'
 >;
@@ -110,6 +115,23 @@ export class AccountCalls {
     await this.#send(`/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }).catch((error) => {
       if (error.code !== 'session_not_found') throw error;
     });
+  }
+
+  passkeys(): Promise<Passkey[]> {
+    return this.#own((as) => this.#signIn.passkeys(as));
+  }
+
+  /** Lets the person make a passkey. Undefined if it made none. */
+  addPasskey(): Promise<Passkey | undefined> {
+    return this.#own((as) => this.#signIn.addPasskey(as));
+  }
+
+  renamePasskey({ id }: Passkey, name: string): Promise<Passkey> {
+    return this.#own((as) => this.#signIn.renamePasskey(id, name, as));
+  }
+
+  removePasskey({ id }: Passkey): Promise<void> {
+    return this.#own((as) => this.#signIn.removePasskey(id, as));
   }
 
   /** Returns the newest events, or those after a position. */

@@ -1,5 +1,5 @@
 import { pause } from '../browser/pause.ts';
-import { type AddressChange, type Profile, ServiceError } from '../browser.ts';
+import { type AddressChange, type Passkey, type Profile, ServiceError } from '../browser.ts';
 import { addressIn, hasCode, recipientIn } from '../element/address.ts';
 import { BaseFlow, resendTime } from '../element/base-flow.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
@@ -7,8 +7,17 @@ import { AccountCalls, type AccountHolder, type Events, type PendingChanges, typ
 import { saveFile, saveJson } from './download.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { CONTACTS, type Contact, changesOf, codeAddresses, type Typed } from './fields.ts';
+import { fulfilPasskeyWish, passkeyFault } from './passkey-wishes.ts';
 import { sendable } from './picture.ts';
-import { type CodeTask, type CodeWish, type Place, type Task, type Wish, wholeOf } from './tasks.ts';
+import {
+  type CodeTask,
+  type CodeWish,
+  type PasskeyWish,
+  type Place,
+  type Task,
+  type Wish,
+  wholeOf,
+} from './tasks.ts';
 import type { TextKey } from './texts.ts';
 
 /** The state of the account, from which the element is drawn. */
@@ -20,6 +29,9 @@ export type View = {
   pending?: PendingChanges | undefined;
   /** Undefined until they are read. */
   sessions?: readonly Session[] | undefined;
+  passkeys?: readonly Passkey[] | undefined;
+  /** True if this browser can add a passkey on this page. */
+  addsPasskeys?: boolean;
   events?: Events | undefined;
   task?: Task | undefined;
   isBusy: boolean;
@@ -163,9 +175,23 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
     const { task } = this.view;
     if (task?.name === 'leave')
       return this.run([task.place], () => this.leave({ everywhere: task.everywhere, loseGuest: true }));
+    if (task?.name === 'remove-passkey')
+      return this.#wish({ name: 'remove-passkey', place: task.place, passkey: task.passkey });
     if (task?.name === 'remove') return this.#wish({ name: 'remove', place: task.place, field: task.field });
     if (task?.name === 'delete' || task?.name === 'delete-last')
       return this.#wish({ name: 'delete', place: task.place });
+  }
+
+  /** Lets the user add a passkey in a dialog of the browser. */
+  addPasskey(place: Place): Promise<void> {
+    return this.#wish({ name: 'add-passkey', place });
+  }
+
+  /** Gives the passkey of the open row the name that was typed. */
+  async renamePasskey(typed: string): Promise<void> {
+    const { task } = this.view;
+    if (task?.name === 'rename-passkey')
+      return this.#wish({ name: 'rename-passkey', place: task.place, passkey: task.passkey, typed });
   }
 
   /** Enters the code of the open task. */
@@ -262,13 +288,15 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
 
   /** Fulfils a wish, after a fresh sign-in if it needs one. */
   #wish(wish: Wish): Promise<void> {
-    const ofField = 'typed' in wish && (wish.field === 'email' ? 'emailInvalid' : 'phoneInvalid');
+    const ofField =
+      'field' in wish && 'typed' in wish && (wish.field === 'email' ? 'emailInvalid' : 'phoneInvalid');
     return this.run([wish.place, ofField || 'valueInvalid'], () => this.fulfil(wish));
   }
 
   protected async fulfil(wish: Wish): Promise<void> {
     try {
       if (wish.name === 'delete') await this.#delete(wish);
+      else if ('passkey' in wish || wish.name === 'add-passkey') await this.#changePasskeys(wish);
       else await this.#changeProfile(wish);
     } catch (error) {
       const isOld = error instanceof ServiceError && error.code === 'reauthentication_required';
@@ -277,11 +305,20 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
     }
   }
 
+  async #changePasskeys(wish: PasskeyWish): Promise<void> {
+    const { passkeys, text } = (await fulfilPasskeyWish(this.calls, wish)) ?? {};
+    this.change({ task: undefined, failure: undefined });
+    if (!passkeys || !text) return;
+    // The row of a passkey that was removed is gone.
+    const place = wish.name === 'remove-passkey' ? wholeOf('passkeys') : wish.place;
+    this.change({ passkeys, done: { place, text } });
+  }
+
   #askFresh(wish: Wish): void {
     this.change({ task: { name: 'fresh', place: wish.place, wish } });
   }
 
-  async #changeProfile(wish: Exclude<Wish, { name: 'delete' }>): Promise<void> {
+  async #changeProfile(wish: Exclude<Wish, PasskeyWish | { name: 'delete' }>): Promise<void> {
     if ('typed' in wish && (await this.giveAddress(wish))) return;
     if (wish.name === 'save') return this.#showDone(wish.place, 'saved', await this.calls.change(wish.data));
     if (wish.name === 'remove') {
@@ -348,11 +385,23 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
   }
 
   protected async readLists(): Promise<void> {
-    const [sessions, events] = await Promise.allSettled([this.calls.sessions(), this.calls.events()]);
+    const [sessions, events, passkeys] = await Promise.allSettled([
+      this.calls.sessions(),
+      this.calls.events(),
+      this.#readPasskeys(),
+    ]);
     if (sessions.status === 'fulfilled') this.change({ sessions: sessions.value });
     else await this.fail(sessions.reason, [wholeOf('sessions')]);
     if (events.status === 'fulfilled') this.change({ events: events.value });
     else await this.fail(events.reason, [wholeOf('history')]);
+    if (passkeys.status === 'rejected') await this.fail(passkeys.reason, [wholeOf('passkeys')]);
+  }
+
+  async #readPasskeys(): Promise<void> {
+    const isGuest = this.view.profile?.auth_level === 'guest';
+    if (isGuest || !this.view.config?.config.sign_in_methods.passkey.enabled) return;
+    const addsPasskeys = await this.signIn.canUsePasskeys();
+    this.change({ passkeys: await this.calls.passkeys(), addsPasskeys });
   }
 
   #showDone(place: Place, text: TextKey, profile: Profile): void {
@@ -376,7 +425,9 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
   }
 
   protected override showFailure(error: unknown, [place, invalid = 'failed']: Action): string {
-    const failure = failureOf(error, invalid);
+    const isFresh = this.view.task?.name.startsWith('fresh');
+    const fault = place?.at === 'passkeys' && !isFresh ? passkeyFault(error) : undefined;
+    const failure = fault ? { text: fault } : failureOf(error, invalid);
     if (this.view.step === 'loading') this.change({ step: 'unavailable' });
     this.change({ failure: { ...failure, place }, done: undefined });
     return failure.text;

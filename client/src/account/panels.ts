@@ -14,6 +14,7 @@ import type { Known } from './drawing.ts';
 import { editPanel } from './edit-panel.ts';
 import { CONTACTS, type Contact, contactFields, isOffered } from './fields.ts';
 import { cancel, error } from './panel-parts.ts';
+import { renamePasskeyForm } from './passkey-panels.ts';
 import type { Task } from './tasks.ts';
 
 type AnyCodeTask = Extract<Task, { name: 'code' | 'fresh-code' }>;
@@ -29,6 +30,10 @@ export function panel(drawing: Known): Content | string {
       return addressForm(drawing, task);
     case 'remove':
       return question(drawing, 'removeAsk', 'remove', task.address);
+    case 'rename-passkey':
+      return renamePasskeyForm(drawing, task);
+    case 'remove-passkey':
+      return question(drawing, 'passkeyRemoveAsk', 'remove');
     case 'delete':
       return question(drawing, 'deleteAsk', 'continue');
     case 'delete-last':
@@ -75,7 +80,7 @@ function addressForm(drawing: Known, { field, text = '' }: AddressTask): Templat
 /** Asks before something is lost. */
 function question(
   drawing: Known,
-  text: 'removeAsk' | 'deleteAsk',
+  text: 'removeAsk' | 'deleteAsk' | 'passkeyRemoveAsk',
   act: 'remove' | 'continue' | 'deleteLast',
   to = '',
 ): TemplateResult {

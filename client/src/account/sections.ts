@@ -7,6 +7,7 @@ import { data } from './sections/data-section.ts';
 import { details } from './sections/details-section.ts';
 import { history } from './sections/history-section.ts';
 import { language } from './sections/language-section.ts';
+import { passkeys } from './sections/passkeys-section.ts';
 import { apps, sessions } from './sections/sessions-section.ts';
 import { type Section, wholeOf } from './tasks.ts';
 
@@ -14,6 +15,7 @@ import { type Section, wholeOf } from './tasks.ts';
 const SECTIONS: Readonly<Record<Section, (drawing: Known) => Content>> = {
   details,
   addresses,
+  passkeys,
   sessions,
   apps,
   history,

@@ -1,8 +1,16 @@
-import type { AddressChange } from '../browser.ts';
+import type { AddressChange, Passkey } from '../browser.ts';
 import type { Contact } from './fields.ts';
 
 /** The parts of the account. */
-export type Section = 'details' | 'addresses' | 'sessions' | 'apps' | 'history' | 'language' | 'data';
+export type Section =
+  | 'details'
+  | 'addresses'
+  | 'passkeys'
+  | 'sessions'
+  | 'apps'
+  | 'history'
+  | 'language'
+  | 'data';
 
 /** The row in which a person acts: what it asks and what came of it is shown there. */
 export type Place = { at: Section; row: string };
@@ -22,11 +30,17 @@ export type Wish = { place: Place } & (
   | { name: 'save'; data: Record<string, unknown> }
   | { name: 'change' | 'confirm'; field: Contact; typed: string; again: boolean }
   | { name: 'remove'; field: Contact }
+  | { name: 'add-passkey' }
+  | { name: 'rename-passkey'; passkey: Passkey; typed: string }
+  | { name: 'remove-passkey'; passkey: Passkey }
   | { name: 'delete' }
 );
 
 /** A wish that a code to an address confirms. */
-export type CodeWish = Extract<Wish, { typed: string }>;
+export type CodeWish = Extract<Wish, { again: boolean }>;
+
+/** A wish that concerns passkeys. */
+export type PasskeyWish = Extract<Wish, { name: `${string}-passkey` }>;
 
 /** What is open under a row while a person answers it. */
 export type Task = { place: Place } /** `text` is what was typed before a fresh sign-in. */ & (
@@ -34,6 +48,8 @@ export type Task = { place: Place } /** `text` is what was typed before a fresh 
   | { name: 'address'; field: Contact; text?: string | undefined }
   | { name: 'code'; wish: CodeWish; change: AddressChange }
   | { name: 'remove'; field: Contact; address: string }
+  | { name: 'rename-passkey'; passkey: Passkey }
+  | { name: 'remove-passkey'; passkey: Passkey }
   | { name: 'fresh'; wish: Wish }
   | { name: 'fresh-code'; wish: Wish; to: string; again: boolean }
   | { name: 'delete' | 'delete-last' }
@@ -48,6 +64,7 @@ export type CodeTask = Extract<Task, { name: 'code' }>;
 export function taskOf(wish: Wish): Task | undefined {
   const { name, place } = wish;
   if (name === 'change') return { name: 'address', place, field: wish.field, text: wish.typed };
+  if (name === 'remove-passkey') return { name, place, passkey: wish.passkey };
   if (name === 'delete') return { name: 'delete-last', place };
   const [field, value] = name === 'save' ? (Object.entries(wish.data)[0] ?? []) : [];
   const isTyped = typeof value === 'string' || typeof value === 'number';

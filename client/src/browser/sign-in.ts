@@ -9,6 +9,7 @@ import type { NoFields } from '../fields/profile-data.ts';
 import type {
   AppConfig,
   LookupCodeResponses,
+  Passkey,
   StartSignInData,
   StartSignInResponses,
 } from '../generated/types.gen.ts';
@@ -17,11 +18,13 @@ import { DeviceKeys } from './devices.ts';
 import { ignoreEnded, isOfService, isTemporary } from './failures.ts';
 import { ForgivingStorage } from './forgiving-storage.ts';
 import { nextLook } from './next-look.ts';
+import { type NewPasskey, OwnPasskeys } from './own-passkeys.ts';
+import { canUsePasskeysOf, recognisesUser, usePasskey } from './passkey-ceremony.ts';
 import { pause } from './pause.ts';
 import { Pending, type PendingSignIn } from './pending.ts';
 import type { AddressChange, Profile } from './profile.ts';
 import { solve } from './proof.ts';
-import { ownPage, wayBack, withReturnUrl } from './return-url.ts';
+import { ownPage, Return, wayBack, withReturnUrl } from './return-url.ts';
 import { type PostOptions, ServiceCalls } from './service-calls.ts';
 import { type Listener, Session } from './session.ts';
 import type { TokenStorage } from './stored-json.ts';
@@ -72,6 +75,14 @@ export type AcceptOptions = AsUser & {
   /** Replaces the signed-in user, whose session ends. */
   switchUser?: boolean;
 };
+export type PasskeyOptions = {
+  /** Offers passkeys in the field with `autocomplete="username webauthn"`, until the person chooses one. */
+  autofill?: boolean;
+  /** Ends the wait for the person. */
+  signal?: AbortSignal;
+  /** Replaces a guest: nobody can get back to its data afterwards. */
+  loseGuest?: boolean;
+};
 export type SignOutOptions = AsUser & {
   /** Ends all sessions of the user. */
   everywhere?: boolean;
@@ -87,7 +98,7 @@ type Started = StartSignInResponses[200];
 type PickedUp = { signedIn: boolean; foreignCode?: string; foreignLink?: boolean };
 
 const WOULD_LOSE_GUEST =
-  'a guest is signed in, and nobody could get back to its data: sign in with an address by start() and complete() to keep it, or pass loseGuest: true to signOut() or acceptCode()';
+  'a guest is signed in, and nobody could get back to its data: sign in with an address by start() and complete() to keep it, or pass loseGuest: true to signOut(), acceptCode() or passkey()';
 
 /** A person who is throttled wants to know for how long, instead of a page that does nothing. */
 const WHILE_PERSON_WAITS: PostOptions = { retries: 0 };
@@ -113,6 +124,8 @@ export class SignIn<Fields extends object = NoFields> {
   readonly #session: Session;
   readonly #pending: Pending;
   readonly #devices: DeviceKeys;
+  readonly #return: Return;
+  readonly #passkeys: OwnPasskeys;
   #config: Promise<AppConfig> | undefined;
   #isReturning = false;
 
@@ -125,10 +138,14 @@ export class SignIn<Fields extends object = NoFields> {
     const storage = new ForgivingStorage(() => options.storage ?? localStorage);
     this.#pending = new Pending(storage, clientId);
     this.#devices = new DeviceKeys(storage, clientId);
+    this.#return = new Return(new ForgivingStorage(() => sessionStorage), clientId);
     this.#session = new Session(storage, clientId, (refreshToken) => this.#refresh(refreshToken));
     this.#session.onChange((isSignedIn) => {
       if (isSignedIn) this.#pending.leave();
     });
+    this.#passkeys = new OwnPasskeys((path, { method, body, as }) =>
+      this.#asUser(path, body, { method, repeatable: true }, as),
+    );
   }
 
   /** True if this browser has tokens. The session may have ended since: the next call finds out. */
@@ -179,6 +196,36 @@ export class SignIn<Fields extends object = NoFields> {
   appConfig(): Promise<AppConfig> {
     this.#config ??= this.#readConfig();
     return this.#config;
+  }
+
+  /** True if the application takes passkeys, and this browser may use them here. Throws ServiceError. */
+  async canUsePasskeys(): Promise<boolean> {
+    const { passkey } = (await this.appConfig()).config.sign_in_methods;
+    return canUsePasskeysOf(passkey.rp_id);
+  }
+
+  /**
+   * Signs in with a passkey that the person chooses: in a dialog of the browser, or with `autofill` among
+   * what it offers in a field. A second call ends the first. Resolves to false if the person chose none, the
+   * dialog timed out, or the browser has no passkeys. Replaces a guest only with `loseGuest`: ask the person
+   * before. Throws Error if a user is signed in, and ServiceError, such as `invalid_passkey` for one that
+   * signs nobody in here.
+   */
+  async passkey({ autofill = false, signal, loseGuest = false }: PasskeyOptions = {}): Promise<boolean> {
+    const check = () => this.#assertReplaceable(loseGuest);
+    check();
+    const options = { headers: this.#key, ...WHILE_PERSON_WAITS };
+    const ask = async () => (await this.#calls.post('/hub/auth/passkey-options', undefined, options)).json();
+    const signed = await usePasskey(ask, { autofill, signal });
+    if (signed === undefined) return false;
+    // Another user may have signed in meanwhile.
+    check();
+    const issued = await this.#calls.postForTokens('/hub/auth/passkey', signed, {
+      headers: this.#key,
+      repeatable: true,
+    });
+    await this.#begin(issued, check);
+    return true;
   }
 
   /**
@@ -278,14 +325,14 @@ export class SignIn<Fields extends object = NoFields> {
   /**
    * Signs in with the link or the one-time code in the address of this page, if this browser began the
    * sign-in. Call it when the page loads. Removes both from the address, and goes back to the page where the
-   * sign-in began if that is another one: see `isReturning`. Resolves to `foreignLink` if another
-   * browser began the sign-in: tell the user to type the digits of the message there. Resolves to the code if
-   * another browser or a backend began the sign-in: ask the user, then pass the code to `acceptCode`.
-   * Does nothing where there is no page, such as on a server.
+   * sign-in began if that is another one: see `isReturning`. There, too, it resolves to `signedIn`. Resolves
+   * to `foreignLink` if another browser began the sign-in: tell the user to type the digits of the message
+   * there. Resolves to the code if another browser or a backend began the sign-in: ask the user, then pass
+   * the code to `acceptCode`. Does nothing where there is no page, such as on a server.
    */
   async pickUp(): Promise<PickedUp> {
     const [, before, kind, secret] = PICKED_UP.exec(globalThis.location?.hash ?? '') ?? [];
-    if (before === undefined || secret === undefined) return { signedIn: false };
+    if (before === undefined || secret === undefined) return { signedIn: this.#return.take() };
     const rest = before.replace(/[#&;/?!]$/, '');
     history.replaceState(history.state, '', `${location.pathname}${location.search}${rest}`);
     const foreign = {
@@ -303,6 +350,7 @@ export class SignIn<Fields extends object = NoFields> {
       // Another route of this page does not load it anew.
       this.#isReturning = back !== undefined && isOther(back);
       await this.#begin(issued);
+      if (this.#isReturning) this.#return.note();
       if (back) location.replace(back.href);
       return { signedIn: true };
     } catch (error) {
@@ -336,9 +384,7 @@ export class SignIn<Fields extends object = NoFields> {
     code: string,
     { loseGuest = false, switchUser = false, as = this.userId }: AcceptOptions = {},
   ): Promise<void> {
-    const check = () => {
-      if (!(loseGuest && this.isGuest)) this.#assertSignedOut();
-    };
+    const check = () => this.#assertReplaceable(loseGuest);
     const replaces = () => switchUser && this.isSignedIn && !this.isGuest;
     this.#session.assertIsOf(as);
     if (!replaces()) check();
@@ -346,6 +392,10 @@ export class SignIn<Fields extends object = NoFields> {
     // The tokens are forgotten also if the service does not answer.
     if (replaces()) await this.signOut({ as }).catch(ignoreUnlessOther);
     await this.#begin(issued, check);
+  }
+
+  #assertReplaceable(loseGuest: boolean): void {
+    if (!(loseGuest && this.isGuest)) this.#assertSignedOut();
   }
 
   #assertSignedOut(): void {
@@ -454,6 +504,49 @@ export class SignIn<Fields extends object = NoFields> {
    */
   async cancelAddressChange({ challenge_id }: AddressChange, { as }: AsUser = {}): Promise<void> {
     await this.#asUser('/addresses/cancel', { challenge_id }, { repeatable: true }, as);
+  }
+
+  /** Returns the passkeys of the signed-in user, the oldest first. Throws ServiceError. */
+  passkeys(options: AsUser = {}): Promise<Passkey[]> {
+    return this.#passkeys.list(options);
+  }
+
+  /**
+   * Lets the signed-in user make a passkey in a dialog of the browser. Resolves to undefined if the person
+   * made none. Throws ServiceError, such as `reauthentication_required` if the sign-in is older than ten
+   * minutes, and DOMException `InvalidStateError` if the device has a passkey of the user.
+   */
+  async addPasskey(options: NewPasskey = {}): Promise<Passkey | undefined> {
+    const added = await this.#passkeys.add(options);
+    if (added) this.#session.announce();
+    return added;
+  }
+
+  /** Renames a passkey of the signed-in user, and returns it. Throws ServiceError. */
+  async renamePasskey(id: string, name: string, options: AsUser = {}): Promise<Passkey> {
+    const renamed = await this.#passkeys.rename(id, name, options);
+    this.#session.announce();
+    return renamed;
+  }
+
+  /**
+   * Removes a passkey of the signed-in user. Again is as good. Throws ServiceError, such as
+   * `reauthentication_required`, or `last_identifier` for the last way in.
+   */
+  async removePasskey(id: string, options: AsUser = {}): Promise<void> {
+    await this.#passkeys.remove(id, options);
+    this.#session.announce();
+  }
+
+  /**
+   * Returns true if this page is to offer the user who has just signed in a passkey: at most once in 30
+   * days, to users without one, on a device that recognises its user. `never` stops the offers. Throws
+   * ServiceError.
+   */
+  async offerPasskey({ never = false, as }: AsUser & { never?: boolean } = {}): Promise<boolean> {
+    const isSeen = globalThis.document?.visibilityState !== 'hidden';
+    const isOfUse = never || (isSeen && (await this.canUsePasskeys()) && (await recognisesUser()));
+    return isOfUse && this.#passkeys.offer(never, { as });
   }
 
   /** Calls an operation about the user in the application. */

@@ -19,7 +19,8 @@ export function offersGuests(
   return offered.anonymous.enabled && isWanted('anonymous', wanted);
 }
 
-function isWanted(method: string, wanted: string | undefined): boolean {
+/** True if the page wants this way of signing in, or names none. */
+export function isWanted(method: string, wanted: string | undefined): boolean {
   const names = wanted?.split(/[\s,]+/).filter((name) => name !== '') ?? [];
   return names.length === 0 || names.includes(method);
 }

@@ -21,9 +21,9 @@ export type Failure<Key extends string = TextKey> = {
 
 /**
  * The failed action: reading the sign-in state, sending a message, comparing a code, cancelling a change of
- * address, taking a link, beginning as a guest.
+ * address, taking a link, beginning as a guest, using or adding a passkey.
  */
-export type Action = 'begin' | 'start' | 'code' | 'cancel' | 'link' | 'guest';
+export type Action = 'begin' | 'start' | 'code' | 'cancel' | 'link' | 'guest' | 'passkey';
 
 /** Seconds that a throttled person waits if the answer does not say how long. */
 export const USUAL_PAUSE_SECONDS = 60;
@@ -89,7 +89,10 @@ function specialFailure(error: ServiceError, action: Action, { fault, methods }:
       return { text: methods.includes('email') ? 'noTextsUseEmail' : like, isInput: true };
     case 'identity_taken':
       return { text: error.maySwitch ? 'addressOfOther' : 'addressInUse' };
+    case 'invalid_passkey':
+      return { text: 'passkeyRefused' };
     case 'challenge_ended':
+      if (action === 'passkey') return { text: 'failed' };
       return { text: action === 'link' ? 'linkEnded' : 'codeEnded' };
     case 'link_expired':
       return { text: 'linkEnded' };

@@ -1,9 +1,17 @@
-import { type AddressChange, type CodeOwner, type Profile, ServiceError, type SignIn } from '../browser.ts';
+import {
+  type AddressChange,
+  type CodeOwner,
+  type PasskeyOptions,
+  type Profile,
+  ServiceError,
+  type SignIn,
+} from '../browser.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
 import {
   addressIn,
   faultOf,
   hasCode,
+  isWanted,
   type Method,
   methodsOf,
   offersGuests,
@@ -14,6 +22,8 @@ import {
 import { BaseFlow, resendTime } from './base-flow.ts';
 import { CodeSignIn } from './code-sign-in.ts';
 import { type Action, type Failure, failureOf } from './failure.ts';
+import { PasskeyOffer } from './passkey-offer.ts';
+import { PasskeySignIn } from './passkey-sign-in.ts';
 
 /** Whom a link is for, as a masked address, and the user who would leave. */
 export type Switched = { to: string; from: Profile };
@@ -23,16 +33,20 @@ export type Step =
   | { name: 'loading' }
   | { name: 'unavailable' }
   | { name: 'identify' }
+  /** Asks a guest, who would lose everything by a sign-in with a passkey. */
+  | { name: 'lose-guest' }
   /** `switchCode` is the right code for the address of another user than the guest. */
   | { name: 'code'; to: string; again: boolean; switchCode?: string }
   /** `switched` is set if somebody else is signed in. */
   | { name: 'link'; code: string; switched: Switched | undefined }
+  /** Offers a passkey to a user who has just signed in without one. */
+  | { name: 'offer'; profile: Profile }
   | { name: 'signed-in'; profile: Profile }
   | { name: 'change'; profile: Profile }
   | { name: 'confirm'; profile: Profile; change: AddressChange; to: string; again: boolean };
 
 /** The steps of a user who is signed in. */
-const OF_USER: readonly Step['name'][] = ['signed-in', 'change', 'confirm'];
+const OF_USER: readonly Step['name'][] = ['offer', 'signed-in', 'change', 'confirm'];
 
 /** True for a step that shows who is signed in. */
 function isStepOfUser(step: Step): boolean {
@@ -46,6 +60,8 @@ export type View = {
   methods: readonly Method[];
   /** True if a person may begin as a guest. */
   takesGuests: boolean;
+  /** True if a person may sign in with a passkey, in this browser and on this page. */
+  takesPasskeys: boolean;
   /** True if the user is a guest, who may sign in with an address. */
   isGuest: boolean;
   isBusy: boolean;
@@ -77,6 +93,7 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
     config: undefined,
     methods: [],
     takesGuests: false,
+    takesPasskeys: false,
     isGuest: false,
     isBusy: false,
     failure: undefined,
@@ -85,6 +102,8 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
   };
   readonly #wishes: () => Wishes;
   readonly #codeSignIn: CodeSignIn;
+  readonly #passkeySignIn: PasskeySignIn;
+  readonly #passkeyOffer = new PasskeyOffer();
   /** The code of a link that this browser did not ask for. */
   #linkCode: string | undefined;
   /** The code of a link that waits until the guest has given an address. */
@@ -93,28 +112,40 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
   constructor(signIn: SignIn, wishes: () => Wishes, listeners: Listeners) {
     super(signIn, listeners);
     this.#codeSignIn = new CodeSignIn(signIn);
+    this.#passkeySignIn = new PasskeySignIn(signIn);
     this.#wishes = wishes;
   }
 
   override end(): void {
     super.end();
     this.#codeSignIn.stop();
+    this.#passkeySignIn.stop();
   }
 
   /** Reads the configuration and shows where the sign-in is. Also tries again after a failure. */
   begin(): Promise<void> {
     return this.run('begin', async () => {
-      const { foreignCode, foreignLink } = await this.signIn.pickUp();
+      const { signedIn, foreignCode, foreignLink } = await this.signIn.pickUp();
       if (this.signIn.isReturning) return;
+      this.#passkeyOffer.expect(signedIn);
       this.#linkCode ??= foreignCode;
-      const config = await this.signIn.appConfig();
-      const methods = methodsOf(config.config.sign_in_methods, this.#wishes().methods);
-      const takesGuests = offersGuests(config.config.sign_in_methods, this.#wishes().methods);
-      this.change({ config, methods, takesGuests });
+      await this.#readConfig();
       const isUser = this.signIn.isSignedIn && !this.signIn.isGuest;
       if (this.#linkCode === undefined || isUser) await this.#showState();
       else this.#askAboutLink(this.#linkCode);
       if (foreignLink) this.change({ failure: { text: 'elsewhere' } });
+    });
+  }
+
+  async #readConfig(): Promise<void> {
+    const config = await this.signIn.appConfig();
+    const { methods: wanted } = this.#wishes();
+    const { sign_in_methods: offered } = config.config;
+    this.change({
+      config,
+      methods: methodsOf(offered, wanted),
+      takesGuests: offersGuests(offered, wanted),
+      takesPasskeys: isWanted('passkey', wanted) && (await this.signIn.canUsePasskeys()),
     });
   }
 
@@ -149,6 +180,36 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
   /** Begins as a guest, without an address. */
   beginAsGuest(): Promise<void> {
     return this.run('guest', () => this.signIn.asGuest());
+  }
+
+  /** Signs in with a passkey that the person chooses. Asks a guest before. */
+  async usePasskey(): Promise<void> {
+    const { step, isBusy } = this.view;
+    if (isBusy) return;
+    if (this.signIn.isGuest && step.name !== 'lose-guest') return this.#show({ name: 'lose-guest' });
+    this.change({ failure: undefined });
+    const isClosed = await this.#byPasskey({ loseGuest: step.name === 'lose-guest' });
+    if (isClosed && this.view.step.name === 'identify') this.#offerInField();
+  }
+
+  /** Adds a passkey of the user who has just signed in. Leaves the page as it is if the person makes none. */
+  addPasskey(): Promise<void> {
+    return this.run('passkey', async () => {
+      const { step } = this.view;
+      if (step.name !== 'offer') return;
+      const added = await this.own((as) => this.signIn.addPasskey(as));
+      if (added) this.#showSignedIn(step.profile);
+    });
+  }
+
+  /** Goes on without a passkey; with `never`, none is offered to this user any more. */
+  declinePasskey(never: boolean): Promise<void> {
+    return this.run('passkey', async () => {
+      const { step } = this.view;
+      if (step.name !== 'offer') return;
+      if (never) await this.own((as) => this.signIn.offerPasskey({ never, ...as }));
+      this.#showSignedIn(step.profile);
+    });
   }
 
   /** Signs in the user to whom the address belongs, in place of the guest. */
@@ -189,6 +250,7 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
       const loseGuest = this.signIn.isGuest;
       const switchUser = step.switched !== undefined;
       this.#linkCode = undefined;
+      this.#passkeyOffer.expect(true);
       await this.signIn.acceptCode(step.code, { loseGuest, switchUser, as: this.userId });
     });
   }
@@ -265,6 +327,25 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
     }
   }
 
+  /** Lets the browser offer passkeys in the address field, which never blocks what is typed there. */
+  #offerInField(): void {
+    const { takesPasskeys, methods } = this.view;
+    if (this.isOver || !takesPasskeys || methods.length === 0 || this.signIn.isSignedIn) return;
+    if (!this.#passkeySignIn.isWaiting) void this.#byPasskey({ autofill: true });
+  }
+
+  /** Returns true if the person chose no passkey. */
+  async #byPasskey(options: PasskeyOptions): Promise<boolean> {
+    try {
+      const isClosed = await this.#passkeySignIn.wait(options);
+      await this.following;
+      return isClosed;
+    } catch (error) {
+      await this.fail(error, 'passkey');
+      return false;
+    }
+  }
+
   #waitForLink(): void {
     this.#codeSignIn.waitForLink((isSignedIn) => {
       if (isSignedIn) this.following = this.#showUser();
@@ -317,10 +398,20 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
   async #showProfile(profile: Profile): Promise<void> {
     const linkCode = this.#linkCode ?? (this.view.isGuest ? undefined : this.#waitingLinkCode);
     if (!this.view.isGuest && linkCode !== undefined) return this.#askToSwitch(linkCode, profile);
-    if (!this.view.isGuest) return this.#showSignedIn(profile);
+    if (!this.view.isGuest) return this.#offerOrShow(profile);
     if (linkCode === undefined) this.#showIdentify();
     else this.#askAboutLink(linkCode);
     this.listeners.signedIn(profile);
+  }
+
+  /** The page may go on elsewhere once it knows who is signed in, so an offer comes first. */
+  async #offerOrShow(profile: Profile): Promise<void> {
+    const { userId } = this;
+    const offer = () => this.own((as) => this.signIn.offerPasskey(as));
+    const isOffered = this.view.takesPasskeys && (await this.#passkeyOffer.ask(offer));
+    if (this.isOver || this.userId !== userId || isStepOfUser(this.view.step)) return;
+    if (isOffered) this.#show({ name: 'offer', profile });
+    else this.#showSignedIn(profile);
   }
 
   #showSignedIn(profile: Profile): void {
@@ -363,8 +454,8 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
   }
 
   #showIdentify(): void {
-    const { methods, takesGuests } = this.view;
-    const isOpen = methods.length > 0 || takesGuests;
+    const { methods, takesGuests, takesPasskeys } = this.view;
+    const isOpen = methods.length > 0 || takesGuests || takesPasskeys;
     this.#show({ name: isOpen ? 'identify' : 'unavailable' });
     if (!isOpen) this.change({ failure: { text: 'unavailable' } });
   }
@@ -395,6 +486,10 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
 
   #show(step: Step): void {
     this.change({ step, failure: undefined });
+    // Who signs in by a code that this page asks for has just signed in, also if another tab took the link.
+    if (step.name === 'code' || step.name === 'identify') this.#passkeyOffer.expect(step.name === 'code');
+    if (step.name === 'identify') this.#offerInField();
+    else this.#passkeySignIn.stop();
   }
 }
 

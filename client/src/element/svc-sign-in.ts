@@ -42,6 +42,9 @@ export class SvcSignIn extends SvcElement<SignInElementEvents> {
     tryAgain: () => this.#act((flow) => flow.begin()),
     beginAsGuest: () => this.#act((flow) => flow.beginAsGuest()),
     switchUser: () => this.#act((flow) => flow.switchUser()),
+    usePasskey: () => this.#act((flow) => flow.usePasskey()),
+    addPasskey: () => this.#act((flow) => flow.addPasskey()),
+    declinePasskey: (never) => this.#act((flow) => flow.declinePasskey(never)),
     loseLogo: () => {
       this.#hasLogo = false;
       this.requestUpdate();

@@ -3,8 +3,9 @@ import type { CodeOwner, Profile, ServiceError, SignIn, SignOutOptions } from '.
 /** The events of `<svc-sign-in>`. They bubble, also out of shadow roots. */
 export type SignInElementEvents = {
   /**
-   * A user is signed in: after a sign-in, when a page loads, or because another tab signed in. Also for a
-   * guest, and again once it has signed in with an address.
+   * A user is signed in: after a sign-in, and then after the answer to the offer of a passkey, when a page
+   * loads, or because another tab signed in. Also for a guest, and again once it has signed in with an
+   * address.
    */
   'svc-signed-in': CustomEvent<{ userId: string; profile: Profile }>;
   /** The user has signed out, perhaps in another tab, or the session has ended. */

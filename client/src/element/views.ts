@@ -10,6 +10,7 @@ import {
   type Content,
   codeField,
   developerHint,
+  filledButton,
   heading,
   naming,
   quiet,
@@ -36,6 +37,9 @@ export type Actions = {
   tryAgain: () => void;
   beginAsGuest: () => void;
   switchUser: () => void;
+  usePasskey: () => void;
+  addPasskey: () => void;
+  declinePasskey: (never: boolean) => void;
   /** The logo cannot be loaded. */
   loseLogo: () => void;
 };
@@ -72,6 +76,8 @@ function step(drawing: Drawing): Content {
       return unavailable(drawing, failure?.text !== 'unavailable');
     case 'identify':
       return identify(drawing);
+    case 'lose-guest':
+      return loseGuest(drawing);
     case 'change':
       return change(drawing);
     case 'code':
@@ -79,6 +85,8 @@ function step(drawing: Drawing): Content {
       return code(drawing, shown);
     case 'link':
       return shown.switched ? otherUser(drawing, shown.switched) : link(drawing);
+    case 'offer':
+      return offer(drawing);
     case 'signed-in':
       return signedIn(drawing, accountName(shown.profile));
   }
@@ -90,7 +98,15 @@ function identify(drawing: Drawing): TemplateResult {
   return html`${heading(titleOf(drawing))}
     ${closed ? html`<p class="lead" part="text">${say('noNewUsers', names(view))}</p>` : nothing}
     ${view.isGuest ? html`<p class="lead" part="text">${say('guestHint')}</p>` : nothing}
-    ${view.methods.length > 0 ? addressForm(drawing) : error(drawing)} ${guestButton(drawing)}`;
+    ${view.methods.length > 0 ? addressForm(drawing, view.takesPasskeys) : error(drawing)}
+    ${passkeyButton(drawing)} ${guestButton(drawing)}`;
+}
+
+/** Draws the way in by a passkey: below the form for the address, or alone. */
+function passkeyButton({ view, say, actions }: Drawing): Content {
+  if (!view.takesPasskeys) return nothing;
+  if (view.methods.length === 0) return filledButton(say('passkey'), actions.usePasskey);
+  return html`<div class="row">${quiet(say('passkey'), actions.usePasskey)}</div>`;
 }
 
 function guestButton({ view, say, actions }: Drawing): Content {
@@ -104,12 +120,14 @@ function change(drawing: Drawing): TemplateResult {
     <div class="row">${quiet(say('cancel'), actions.cancelChange)}</div>`;
 }
 
-function addressForm(drawing: Drawing): TemplateResult {
+/** `offersPasskeys` lets the browser offer passkeys in the field (HTML, 4.10.18.7.1). */
+function addressForm(drawing: Drawing, offersPasskeys = false): TemplateResult {
   const { view, say, actions } = drawing;
   const [only, ...others] = view.methods;
   const label = others.length > 0 ? 'either' : (only ?? 'email');
   const takesPhone = view.methods.includes('phone');
   const autocomplete = { either: 'username', email: 'email', phone: 'tel' } as const;
+  const withPasskeys = { either: 'username webauthn', email: 'username webauthn', phone: 'tel webauthn' };
   return html`<form part="form" novalidate @submit=${sending(actions.identify)}>
     <label part="label" for="address">${say(label)}</label>
     <input
@@ -119,7 +137,7 @@ function addressForm(drawing: Drawing): TemplateResult {
       dir="ltr"
       type=${label === 'phone' ? 'tel' : 'text'}
       inputmode=${label === 'phone' ? 'tel' : 'email'}
-      autocomplete=${autocomplete[label]}
+      autocomplete=${(offersPasskeys ? withPasskeys : autocomplete)[label]}
       autocapitalize="none"
       spellcheck="false"
       maxlength="254"
@@ -156,16 +174,56 @@ function code(
 }
 
 function link(drawing: Drawing): TemplateResult {
-  const { view, say, actions, isGuest } = drawing;
+  const { say, actions, isGuest } = drawing;
+  return question(drawing, {
+    title: say('linkTitle'),
+    lead: `${say('linkAsk')} ${isGuest ? say('guestLoses') : ''}`,
+    accept: actions.acceptLink,
+    keep: actions.keepGuest,
+    decline: actions.declineLink,
+  });
+}
+
+function loseGuest(drawing: Drawing): TemplateResult {
+  const { say, actions } = drawing;
+  const { usePasskey: accept, restart: decline } = actions;
+  return question(drawing, {
+    ...{ title: say('passkey'), lead: say('guestLoses') },
+    ...{ accept, keep: decline, decline },
+  });
+}
+
+type Question = {
+  title: string;
+  lead: string;
+  accept: () => void;
+  /** Lets a guest give its address instead. */
+  keep: () => void;
+  decline: () => void;
+};
+
+/** Asks before a sign-in, which may cost a guest what it has. */
+function question(drawing: Drawing, { title, lead, accept, keep, decline }: Question): TemplateResult {
+  const { view, say, isGuest } = drawing;
   const mayKeep = isGuest && view.methods.length > 0;
   // What loses nothing is the button, and what Enter presses.
-  const first = mayKeep ? actions.keepGuest : actions.acceptLink;
-  return html`${heading(say('linkTitle'))}
-    <p class="lead" part="text">${say('linkAsk')} ${isGuest ? say('guestLoses') : ''}</p>
-    <form part="form" @submit=${sending(first)}>${error(drawing)} ${send(drawing, mayKeep ? 'keepGuest' : 'continue')}</form>
+  return html`${heading(title)}
+    <p class="lead" part="text">${lead}</p>
+    <form part="form" @submit=${sending(mayKeep ? keep : accept)}>${error(drawing)} ${send(drawing, mayKeep ? 'keepGuest' : 'continue')}</form>
     <div class="row">
-      ${mayKeep ? quiet(say('continue'), actions.acceptLink) : nothing}
-      ${quiet(say('cancel'), actions.declineLink)}
+      ${mayKeep ? quiet(say('continue'), accept) : nothing}
+      ${quiet(say('cancel'), decline)}
+    </div>`;
+}
+
+function offer(drawing: Drawing): TemplateResult {
+  const { view, say, actions } = drawing;
+  return html`${heading(say('offerTitle'))}
+    <p class="lead" part="text">${say('offerText', names(view))}</p>
+    <form part="form" @submit=${sending(actions.addPasskey)}>${error(drawing)} ${send(drawing, 'addPasskey')}</form>
+    <div class="row">
+      ${quiet(say('later'), () => actions.declinePasskey(false))}
+      ${quiet(say('never'), () => actions.declinePasskey(true))}
     </div>`;
 }
 
@@ -261,7 +319,7 @@ function legal({ view, say }: Drawing): Content {
 function announcement({ view, say }: Drawing): string {
   if (view.step.name === 'code' || view.step.name === 'confirm')
     return say(view.step.again ? 'sentAgain' : 'sent', { to: view.step.to });
-  return view.step.name === 'signed-in' ? say('signedIn') : '';
+  return view.step.name === 'signed-in' || view.step.name === 'offer' ? say('signedIn') : '';
 }
 
 function titleOf({ view: { config }, say }: Drawing): string {

@@ -248,6 +248,10 @@ export type AppConfig = {
             };
             passkey: {
                 enabled: boolean;
+                /**
+                 * Host for which browsers have the passkeys; absent if the page that asks is not of their origins
+                 */
+                rp_id?: string;
             };
         };
         legal: {

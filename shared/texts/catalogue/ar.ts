@@ -271,6 +271,7 @@ export const elements: Translated<typeof english.elements> = {
   signOutEverywhere: 'تسجيل الخروج من كل مكان',
   everywhereFailed: 'تم تسجيل خروجك هنا فقط. سجّل الدخول وحاول مرة أخرى.',
   addressInUse: 'هذا العنوان مستخدم بالفعل. أدخل عنوانًا آخر.',
+  addPasskey: 'إضافة مفتاح مرور',
 };
 
 export const signInElement: Translated<typeof english.signInElement> = {
@@ -287,6 +288,12 @@ export const signInElement: Translated<typeof english.signInElement> = {
   guestHint: 'أنت هنا كضيف. سجّل الدخول للاحتفاظ بما لديك.',
   addressOfOther: 'هذا العنوان تابع لحساب آخر. إذا سجّلت الدخول إليه، فستفقد ما فعلته كضيف نهائيًا.',
   switchUser: 'تسجيل الدخول إلى ذلك الحساب',
+  passkey: 'تسجيل الدخول بمفتاح مرور',
+  passkeyRefused: 'لا يسجّل مفتاح المرور هذا دخولك هنا. استخدم عنوانك.',
+  offerTitle: 'هل تريد تسجيل دخول أسرع في المرة القادمة؟',
+  offerText: 'أضف مفتاح مرور: عندها تسجّل الدخول إلى {application} بقفل جهازك، دون رمز.',
+  later: 'ليس الآن',
+  never: 'عدم السؤال مرة أخرى',
 };
 
 export const accountElement: Translated<typeof english.accountElement> = {
@@ -375,6 +382,16 @@ export const accountElement: Translated<typeof english.accountElement> = {
   fileInvalid: 'لا يمكن استخدام هذا الملف. اختر ملفًا آخر.',
   freshLeave: 'مضى على آخر تسجيل دخول لك أكثر من 10 دقائق. سجّل الدخول مرة أخرى، وستعود إلى هذه الصفحة.',
   signInAgain: 'تسجيل الدخول مرة أخرى',
+  passkeys: 'مفاتيح المرور',
+  passkeysHint: 'سجّل الدخول بقفل جهازك، دون رمز.',
+  passkeysFull: 'لديك 20 مفتاح مرور، وهذا هو الحد الأقصى. أزل واحدًا لإضافة آخر.',
+  passkeyName: 'اسم مفتاح المرور',
+  rename: 'إعادة التسمية',
+  passkeyAdded: 'أُضيف مفتاح المرور.',
+  passkeyRemoved: 'أُزيل مفتاح المرور.',
+  passkeyRemoveAsk: 'لن يمكنك بعد ذلك تسجيل الدخول بمفتاح المرور هذا. احذفه من جهازك أيضًا.',
+  passkeyLast: 'هذه طريقتك الوحيدة لتسجيل الدخول. أكّد عنوانًا أو أضف مفتاح مرور آخر أولًا.',
+  passkeyHere: 'لهذا الجهاز مفتاح مرور لحسابك بالفعل.',
 };
 
 export const teamElement: Translated<typeof english.teamElement> = {

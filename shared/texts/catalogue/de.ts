@@ -300,6 +300,7 @@ export const elements: Translated<typeof english.elements> = {
   signOutEverywhere: 'Überall abmelden',
   everywhereFailed: 'Sie sind nur hier abgemeldet. Melden Sie sich an und versuchen Sie es noch einmal.',
   addressInUse: 'Diese Adresse wird schon verwendet. Geben Sie eine andere ein.',
+  addPasskey: 'Passkey hinzufügen',
 };
 
 export const signInElement: Translated<typeof english.signInElement> = {
@@ -320,6 +321,13 @@ export const signInElement: Translated<typeof english.signInElement> = {
   addressOfOther:
     'Diese Adresse gehört zu einem anderen Konto. Wenn Sie sich dort anmelden, verlieren Sie endgültig, was Sie als Gast getan haben.',
   switchUser: 'Bei diesem Konto anmelden',
+  passkey: 'Mit Passkey anmelden',
+  passkeyRefused: 'Mit diesem Passkey können Sie sich hier nicht anmelden. Nehmen Sie Ihre Adresse.',
+  offerTitle: 'Beim nächsten Mal schneller anmelden?',
+  offerText:
+    'Fügen Sie einen Passkey hinzu: Dann melden Sie sich bei {application} mit der Sperre Ihres Geräts an, ohne Code.',
+  later: 'Jetzt nicht',
+  never: 'Nie wieder fragen',
 };
 
 export const accountElement: Translated<typeof english.accountElement> = {
@@ -411,6 +419,19 @@ export const accountElement: Translated<typeof english.accountElement> = {
   freshLeave:
     'Ihre letzte Anmeldung liegt mehr als 10 Minuten zurück. Melden Sie sich noch einmal an; danach sind Sie wieder auf dieser Seite.',
   signInAgain: 'Noch einmal anmelden',
+  passkeys: 'Passkeys',
+  passkeysHint: 'Melden Sie sich mit der Sperre Ihres Geräts an, ohne Code.',
+  passkeysFull:
+    'Sie haben 20 Passkeys, mehr sind nicht möglich. Entfernen Sie einen, um einen anderen hinzuzufügen.',
+  passkeyName: 'Name des Passkeys',
+  rename: 'Umbenennen',
+  passkeyAdded: 'Der Passkey ist hinzugefügt.',
+  passkeyRemoved: 'Der Passkey ist entfernt.',
+  passkeyRemoveAsk:
+    'Sie können sich dann nicht mehr mit diesem Passkey anmelden. Löschen Sie ihn auch auf Ihrem Gerät.',
+  passkeyLast:
+    'Nur damit können Sie sich anmelden. Bestätigen Sie zuerst eine Adresse oder fügen Sie einen anderen Passkey hinzu.',
+  passkeyHere: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
 };
 
 export const teamElement: Translated<typeof english.teamElement> = {

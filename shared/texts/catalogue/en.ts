@@ -296,6 +296,7 @@ export const elements = {
   signOutEverywhere: 'Sign out everywhere',
   everywhereFailed: 'You are signed out here only. Sign in and try again.',
   addressInUse: 'This address is in use. Enter another one.',
+  addPasskey: 'Add a passkey',
 } as const;
 
 /** Texts of `<svc-sign-in>` alone. */
@@ -314,6 +315,12 @@ export const signInElement = {
   addressOfOther:
     'This address belongs to another account. If you sign in to it, you lose what you did as a guest for good.',
   switchUser: 'Sign in to that account',
+  passkey: 'Sign in with a passkey',
+  passkeyRefused: 'This passkey does not sign you in here. Use your address.',
+  offerTitle: 'Sign in faster next time?',
+  offerText: 'Add a passkey: then you sign in to {application} with the lock of your device, without a code.',
+  later: 'Not now',
+  never: 'Never ask again',
 } as const;
 
 /** Texts of `<svc-account>` alone. Those with a dot are by type of the event. */
@@ -403,6 +410,16 @@ export const accountElement = {
   fileInvalid: 'This file cannot be used. Choose another one.',
   freshLeave: 'Your last sign-in was more than 10 minutes ago. Sign in again; you come back to this page.',
   signInAgain: 'Sign in again',
+  passkeys: 'Passkeys',
+  passkeysHint: 'Sign in with the lock of your device, without a code.',
+  passkeysFull: 'You have 20 passkeys, which is the most. Remove one to add another.',
+  passkeyName: 'Name of the passkey',
+  rename: 'Rename',
+  passkeyAdded: 'The passkey is added.',
+  passkeyRemoved: 'The passkey is removed.',
+  passkeyRemoveAsk: 'You can then no longer sign in with this passkey. Delete it on your device as well.',
+  passkeyLast: 'This is your only way to sign in. Confirm an address or add another passkey first.',
+  passkeyHere: 'This device has a passkey for your account already.',
 } as const;
 
 /** Texts of `<svc-team>` alone. `{who}` is the name or address of a member. */

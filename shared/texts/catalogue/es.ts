@@ -298,6 +298,7 @@ export const elements: Translated<typeof english.elements> = {
   signOutEverywhere: 'Cerrar sesión en todas partes',
   everywhereFailed: 'Solo ha cerrado la sesión aquí. Inicie sesión e inténtelo de nuevo.',
   addressInUse: 'Esta dirección ya está en uso. Introduzca otra.',
+  addPasskey: 'Añadir una llave de acceso',
 };
 
 export const signInElement: Translated<typeof english.signInElement> = {
@@ -316,6 +317,13 @@ export const signInElement: Translated<typeof english.signInElement> = {
   addressOfOther:
     'Esta dirección pertenece a otra cuenta. Si inicia sesión en ella, perderá para siempre lo que hizo como invitado.',
   switchUser: 'Iniciar sesión en esa cuenta',
+  passkey: 'Iniciar sesión con una llave de acceso',
+  passkeyRefused: 'No puede iniciar sesión aquí con esta llave de acceso. Use su dirección.',
+  offerTitle: '¿Iniciar sesión más rápido la próxima vez?',
+  offerText:
+    'Añada una llave de acceso: así inicia sesión en {application} con el bloqueo de su dispositivo, sin código.',
+  later: 'Ahora no',
+  never: 'No volver a preguntar',
 };
 
 export const accountElement: Translated<typeof english.accountElement> = {
@@ -407,6 +415,18 @@ export const accountElement: Translated<typeof english.accountElement> = {
   freshLeave:
     'Su último inicio de sesión fue hace más de 10 minutos. Inicie sesión de nuevo; después volverá a esta página.',
   signInAgain: 'Iniciar sesión de nuevo',
+  passkeys: 'Llaves de acceso',
+  passkeysHint: 'Inicie sesión con el bloqueo de su dispositivo, sin código.',
+  passkeysFull: 'Tiene 20 llaves de acceso, que es el máximo. Quite una para añadir otra.',
+  passkeyName: 'Nombre de la llave de acceso',
+  rename: 'Cambiar el nombre',
+  passkeyAdded: 'La llave de acceso se ha añadido.',
+  passkeyRemoved: 'La llave de acceso se ha quitado.',
+  passkeyRemoveAsk:
+    'Después ya no podrá iniciar sesión con esta llave de acceso. Elimínela también en su dispositivo.',
+  passkeyLast:
+    'Es su única forma de iniciar sesión. Confirme antes una dirección o añada otra llave de acceso.',
+  passkeyHere: 'Este dispositivo ya tiene una llave de acceso para su cuenta.',
 };
 
 export const teamElement: Translated<typeof english.teamElement> = {

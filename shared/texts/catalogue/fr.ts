@@ -304,6 +304,7 @@ export const elements: Translated<typeof english.elements> = {
   signOutEverywhere: 'Se déconnecter partout',
   everywhereFailed: 'Vous êtes déconnecté ici seulement. Connectez-vous et réessayez.',
   addressInUse: 'Cette adresse est déjà utilisée. Saisissez-en une autre.',
+  addPasskey: 'Ajouter une clé d’accès',
 };
 
 export const signInElement: Translated<typeof english.signInElement> = {
@@ -322,6 +323,13 @@ export const signInElement: Translated<typeof english.signInElement> = {
   addressOfOther:
     'Cette adresse appartient à un autre compte. Si vous vous y connectez, vous perdrez définitivement ce que vous avez fait en tant qu’invité.',
   switchUser: 'Se connecter à ce compte',
+  passkey: 'Se connecter avec une clé d’accès',
+  passkeyRefused: 'Cette clé d’accès ne permet pas de se connecter ici. Utilisez votre adresse.',
+  offerTitle: 'Se connecter plus vite la prochaine fois ?',
+  offerText:
+    'Ajoutez une clé d’accès : vous vous connecterez à {application} avec le verrouillage de votre appareil, sans code.',
+  later: 'Pas maintenant',
+  never: 'Ne plus demander',
 };
 
 export const accountElement: Translated<typeof english.accountElement> = {
@@ -413,6 +421,18 @@ export const accountElement: Translated<typeof english.accountElement> = {
   freshLeave:
     'Votre dernière connexion date de plus de 10 minutes. Connectez-vous de nouveau ; vous reviendrez sur cette page.',
   signInAgain: 'Se reconnecter',
+  passkeys: 'Clés d’accès',
+  passkeysHint: 'Connectez-vous avec le verrouillage de votre appareil, sans code.',
+  passkeysFull: 'Vous avez 20 clés d’accès, le maximum. Retirez-en une pour en ajouter une autre.',
+  passkeyName: 'Nom de la clé d’accès',
+  rename: 'Renommer',
+  passkeyAdded: 'La clé d’accès est ajoutée.',
+  passkeyRemoved: 'La clé d’accès est retirée.',
+  passkeyRemoveAsk:
+    'Vous ne pourrez plus vous connecter avec cette clé d’accès. Supprimez-la aussi sur votre appareil.',
+  passkeyLast:
+    'C’est votre seul moyen de vous connecter. Confirmez d’abord une adresse ou ajoutez une autre clé d’accès.',
+  passkeyHere: 'Cet appareil a déjà une clé d’accès pour votre compte.',
 };
 
 export const teamElement: Translated<typeof english.teamElement> = {

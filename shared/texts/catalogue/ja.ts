@@ -289,6 +289,7 @@ export const elements: Translated<typeof english.elements> = {
   signOutEverywhere: 'すべての端末からログアウト',
   everywhereFailed: 'この端末でのみログアウトしました。ログインして、もう一度お試しください。',
   addressInUse: 'このアドレスは使用されています。別のアドレスを入力してください。',
+  addPasskey: 'パスキーを追加',
 };
 
 export const signInElement: Translated<typeof english.signInElement> = {
@@ -308,6 +309,13 @@ export const signInElement: Translated<typeof english.signInElement> = {
   addressOfOther:
     'このアドレスは別のアカウントのものです。そのアカウントにサインインすると、ゲストとしての内容は完全に失われます。',
   switchUser: 'そのアカウントにサインイン',
+  passkey: 'パスキーでログイン',
+  passkeyRefused: 'このパスキーではここにログインできません。アドレスでログインしてください。',
+  offerTitle: '次回からもっと早くログインしますか？',
+  offerText:
+    'パスキーを追加すると、コードなしで、お使いの端末のロック解除だけで {application} にログインできます。',
+  later: '今はしない',
+  never: '今後は表示しない',
 };
 
 export const accountElement: Translated<typeof english.accountElement> = {
@@ -399,6 +407,16 @@ export const accountElement: Translated<typeof english.accountElement> = {
   freshLeave:
     '前回のログインから 10 分以上たっています。もう一度ログインしてください。その後、このページに戻ります。',
   signInAgain: 'もう一度ログイン',
+  passkeys: 'パスキー',
+  passkeysHint: 'コードなしで、お使いの端末のロック解除だけでログインできます。',
+  passkeysFull: 'パスキーは上限の 20 個に達しています。追加するには、どれかを削除してください。',
+  passkeyName: 'パスキーの名前',
+  rename: '名前を変更',
+  passkeyAdded: 'パスキーを追加しました。',
+  passkeyRemoved: 'パスキーを削除しました。',
+  passkeyRemoveAsk: '今後、このパスキーではログインできなくなります。端末からも削除してください。',
+  passkeyLast: 'ログインの手段はこれだけです。先に連絡先を確認するか、別のパスキーを追加してください。',
+  passkeyHere: 'この端末には、このアカウントのパスキーがすでにあります。',
 };
 
 export const teamElement: Translated<typeof english.teamElement> = {

@@ -283,6 +283,7 @@ export const elements: Translated<typeof english.elements> = {
   signOutEverywhere: 'Sair de todos os lugares',
   everywhereFailed: 'Você saiu apenas aqui. Entre e tente de novo.',
   addressInUse: 'Este endereço já está em uso. Digite outro.',
+  addPasskey: 'Adicionar uma chave de acesso',
 };
 
 export const signInElement: Translated<typeof english.signInElement> = {
@@ -300,6 +301,13 @@ export const signInElement: Translated<typeof english.signInElement> = {
   addressOfOther:
     'Este endereço pertence a outra conta. Se você entrar nela, perderá para sempre o que fez como convidado.',
   switchUser: 'Entrar nessa conta',
+  passkey: 'Entrar com uma chave de acesso',
+  passkeyRefused: 'Esta chave de acesso não permite entrar aqui. Use seu endereço.',
+  offerTitle: 'Entrar mais rápido na próxima vez?',
+  offerText:
+    'Adicione uma chave de acesso: assim você entra em {application} com o bloqueio do seu dispositivo, sem código.',
+  later: 'Agora não',
+  never: 'Não perguntar mais',
 };
 
 export const accountElement: Translated<typeof english.accountElement> = {
@@ -388,6 +396,18 @@ export const accountElement: Translated<typeof english.accountElement> = {
   fileInvalid: 'Este arquivo não pode ser usado. Escolha outro.',
   freshLeave: 'Você entrou há mais de 10 minutos. Entre de novo; depois você volta a esta página.',
   signInAgain: 'Entrar de novo',
+  passkeys: 'Chaves de acesso',
+  passkeysHint: 'Entre com o bloqueio do seu dispositivo, sem código.',
+  passkeysFull: 'Você tem 20 chaves de acesso, que é o máximo. Remova uma para adicionar outra.',
+  passkeyName: 'Nome da chave de acesso',
+  rename: 'Renomear',
+  passkeyAdded: 'A chave de acesso foi adicionada.',
+  passkeyRemoved: 'A chave de acesso foi removida.',
+  passkeyRemoveAsk:
+    'Depois disso, você não poderá mais entrar com esta chave de acesso. Apague-a também no seu dispositivo.',
+  passkeyLast:
+    'Esta é sua única forma de entrar. Confirme antes um endereço ou adicione outra chave de acesso.',
+  passkeyHere: 'Este dispositivo já tem uma chave de acesso para a sua conta.',
 };
 
 export const teamElement: Translated<typeof english.teamElement> = {

@@ -7,6 +7,7 @@ import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
+import { WITH_PASSKEYS } from '../../support/passkeys.ts';
 import { addFields } from '../../support/schemas.ts';
 import { makeCredential, makeSignInTenant } from '../../support/sign-in.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
@@ -70,6 +71,7 @@ describe('GET /hub/app-config', () => {
             email: { enabled: true },
             phone: { enabled: false },
             anonymous: { enabled: false },
+            passkey: { enabled: false },
           },
           legal: LEGAL,
           sign_up_status: 'disabled',
@@ -89,10 +91,10 @@ describe('GET /hub/app-config', () => {
       expect(withoutIds).not.toMatch(/hidden|4711|secret_note|allowed_|7d/);
     });
 
-    it('is cacheable by the browser for a minute, for each key', async () => {
+    it('is cacheable by the browser for a minute, for each key and origin', async () => {
       expect((await get(key)).headers).toMatchObject({
         'cache-control': 'private, max-age=60',
-        vary: 'x-svc-app-key',
+        vary: 'x-svc-app-key, origin',
       });
     });
 
@@ -104,6 +106,18 @@ describe('GET /hub/app-config', () => {
         app: { id: tenant.app, name: 'Partner', app_variant_id: variant },
         config: { sign_in_methods: { phone: { enabled: true } }, legal: LEGAL },
       });
+    });
+
+    it('names the host of the passkeys to pages of their origins only', async () => {
+      const auth = { ...WITH_PASSKEYS.hub.auth, passkeys: { rp_id: 'shop.example' } };
+      const allowed_web_origins = ['https://shop.example', 'https://app.shop.example'];
+      const { clientId } = await makeSignInTenant({ hub: { auth, allowed_web_origins } });
+      const passkey = async (headers: Record<string, string> = {}) =>
+        Object((await get(clientId, headers)).body['config']).sign_in_methods.passkey;
+      const whole = { enabled: true, rp_id: 'shop.example' };
+      expect(await passkey()).toEqual(whole);
+      expect(await passkey({ origin: 'https://shop.example' })).toEqual(whole);
+      expect(await passkey({ origin: 'https://app.shop.example' })).toEqual({ enabled: true });
     });
 
     it('offers no method whose field identifies nobody', async () => {

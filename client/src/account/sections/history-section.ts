@@ -1,9 +1,9 @@
 import { html, nothing } from 'lit';
 import { action, type Content } from '../../element/parts.ts';
 import type { AccountEvent } from '../calls.ts';
+import { deviceOf } from '../device-name.ts';
 import type { Known } from '../drawing.ts';
 import { outcome } from '../rows.ts';
-import { deviceOf } from './sessions-section.ts';
 
 /** Who acts as the user: also a caller whom nobody knew yet, such as one who signs in. */
 const ONESELF: readonly string[] = ['user', 'anonymous'];

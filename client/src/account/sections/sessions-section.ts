@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { action, type Content } from '../../element/parts.ts';
 import type { Session } from '../calls.ts';
+import { deviceOf } from '../device-name.ts';
 import type { Known } from '../drawing.ts';
 import { row } from '../rows.ts';
 
@@ -55,10 +56,4 @@ function sessionRow(drawing: Known, at: 'sessions' | 'apps', session: Session): 
       name,
     ),
   });
-}
-
-/** Returns the browser and system of a session, such as `Firefox · Linux`. */
-export function deviceOf(browser: Session['browser']): string | undefined {
-  const parts = [browser?.name, browser?.system].filter((part) => part !== undefined);
-  return parts.length === 0 ? undefined : parts.join(' · ');
 }
