@@ -182,7 +182,6 @@ export async function byPasskey(
     ...{ app, variant, source: sourceIp },
     use: passkeyUseOf(interaction),
     partyOf: requiredPartyAtScreen,
-    recheck: requiredPartyAtScreen,
   };
   await proveByPasskey(credential, place, {
     deliver: writingResult(complete),

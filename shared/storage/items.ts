@@ -206,8 +206,8 @@ export const ITEMS = {
   /**
    * A record of the OpenID provider: session, code, token, interaction or pushed request, sealed by its id;
    * `consumed`. An ended interaction has only its client, for an hour. A session has `cookie`, the key of its
-   * present cookie, and unsealed `auth_time`, `rests_on`, `began`, `used_at` and the `grants` that end with
-   * it.
+   * present cookie, and unsealed `auth_time`, `rests_on`, `passkey`, `began`, `used_at` and the `grants`
+   * that end with it.
    */
   oidcArtifact: silent('OIDC#{sha256(app, model, id)}', '{model}', 'oidc:write'), // grants have the events
 

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { patchConfig } from '../support/allow-origin.ts';
 import type { Authenticator } from '../support/authenticator.ts';
-import { breaksPolicy, expectGoodPage } from '../support/chromium.ts';
+import { breaksPolicy, expectGoodPage, framesOf } from '../support/chromium.ts';
 import { seedKeys } from '../support/oidc-flow.ts';
 import { WITH_PASSKEYS } from '../support/passkeys.ts';
 import { withScreenPasskey } from '../support/screen-passkeys.ts';
@@ -180,6 +180,13 @@ describe('passkeys in the field of the address', () => {
 });
 
 describe('where there are no passkeys', () => {
+  /** Gives the application passkeys of another host, which may be used at the screen. */
+  const offerOtherHost = () => {
+    const passkeys = { rp_id: 'shop.localhost', origins: [screen().service.baseUrl] };
+    return patchConfig(screen().service.seed, { hub: { auth: { passkeys } } });
+  };
+  const offerOwnHost = () => patchConfig(screen().service.seed, { hub: { auth: { passkeys: null } } });
+
   it('a browser without WebAuthn has no trace of them', () =>
     screen().inBrowser(PHONE, async (page) => {
       await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
@@ -196,16 +203,35 @@ describe('where there are no passkeys', () => {
       await screen().signIn(page);
     }));
 
+  it('a browser without related origins is asked for none of another host', () =>
+    screen().inBrowser(PHONE, async (page) => {
+      await page.addInitScript(() => {
+        PublicKeyCredential.getClientCapabilities = async () => {
+          document.documentElement.dataset['looked'] = 'yes';
+          return { relatedOrigins: false };
+        };
+        navigator.credentials.get = async () => {
+          document.documentElement.dataset['asked'] = 'yes';
+          return null;
+        };
+      });
+      await offerOtherHost();
+      await screen().start(page);
+      await page.locator('html[data-looked]').waitFor();
+      await framesOf(page);
+      expect(await page.locator('html[data-asked]').count()).toBe(0);
+      expect(await button(page, PASSKEY).isVisible()).toBe(false);
+      await offerOwnHost();
+    }));
+
   it('a host that does not name the screen takes the button away', () =>
     screen().inBrowser(PHONE, async (page) => {
-      await patchConfig(screen().service.seed, {
-        hub: { auth: { passkeys: { rp_id: 'shop.localhost', origins: [screen().service.baseUrl] } } },
-      });
+      await offerOtherHost();
       await addVirtualAuthenticator(page, [], { rpId: 'shop.localhost' });
       await screen().start(page);
       await page.locator('[data-related]').waitFor({ state: 'attached' });
       await page.locator('[data-related][hidden]').waitFor({ state: 'attached' });
-      await patchConfig(screen().service.seed, { hub: { auth: { passkeys: null } } });
+      await offerOwnHost();
       await screen().signIn(page);
     }));
 });
