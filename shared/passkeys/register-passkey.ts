@@ -14,6 +14,7 @@ import { assertPasskeyChallenge, passkeyChallengeEnded } from '../ways-in/passke
 import { addingWrites, challengeUsedWrite, passkeyOwnerFrom, readPasskey } from '../ways-in/passkey-store.ts';
 import { relyingPartyOf } from '../ways-in/relying-party.ts';
 import { challengeOfClient } from './client-data.ts';
+import { notifyOfPasskey } from './notify-of-passkey.ts';
 import type { NewPasskeyResponse } from './passkey-contract.ts';
 import { type PasskeyCaller, readForRegistration } from './registration-context.ts';
 import { verifyNewPasskey } from './verify-passkey.ts';
@@ -63,5 +64,6 @@ async function addPasskey(
     ...unchanged,
     check(keyOfSession(caller.principal), exists(), () => new ApiError('revoked_session', 'Sign in again')),
   ]);
+  await notifyOfPasskey(caller.profile, 'added');
   return passkey;
 }

@@ -5,6 +5,7 @@ import { assertThat } from '../platform/errors.ts';
 import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { removePasskey } from './manage-passkeys.ts';
+import { notifyOfPasskey } from './notify-of-passkey.ts';
 
 /**
  * Removes a passkey of the caller. Throws 401 `reauthentication_required`, 404 `passkey_not_found`, and 409
@@ -16,6 +17,7 @@ export async function removeOwnPasskey(
 ): Promise<void> {
   assertRecentSignIn((await sessionFactsOf(principal)).auth_time);
   await removePasskey({ app: profile.app, userId: profile.user_id }, id, assertOtherWay);
+  await notifyOfPasskey(profile, 'removed');
 }
 
 function assertOtherWay({ passkeys = 0, verified_data: verified }: ProfileRecord): void {

@@ -11,16 +11,17 @@ import { readProofItems } from '../sign-in/subjects/subjects.ts';
 import { passkeyGone } from '../sign-in/subjects/user-of-passkey.ts';
 import { type Counter, countAttempt, countedIn, counterKeys } from '../storage/counters/window-counter.ts';
 import { keys } from '../storage/keys.ts';
-import { getItems } from '../storage/read-items.ts';
+import { getItem, getItems } from '../storage/read-items.ts';
 import { userHandleOf } from '../ways-in/passkey.ts';
 import { assertPasskeyChallenge, passkeyChallengeEnded } from '../ways-in/passkey-challenge.ts';
 import { challengeUsedWrite, type PasskeyOwner, passkeyOwnerFrom } from '../ways-in/passkey-store.ts';
 import { relyingPartyOf } from '../ways-in/relying-party.ts';
 import { challengeOfClient } from './client-data.ts';
+import { notifyOfCopy } from './notify-of-passkey.ts';
 import type { PasskeyUseResponse } from './passkey-contract.ts';
 import { completionOfPasskey, repeatPasskeySignIn, rotationOfPasskey } from './repeat-passkey-sign-in.ts';
 import { assertOffered } from './request-options.ts';
-import { verifyPasskeyUse } from './verify-passkey.ts';
+import { CounterWentBack, verifyPasskeyUse } from './verify-passkey.ts';
 
 const METHOD = 'passkey';
 /** Sign-ins by passkeys in 10 minutes of one application from one source: as many as starts with proofs. */
@@ -84,7 +85,13 @@ function proofByPasskey(
     const { userHandle } = response;
     if (userHandle && userHandle !== userHandleOf(app, userId)) throw passkeyGone();
     const party = relyingPartyOf(application);
-    return verifyPasskeyUse({ ...credential, response }, { challenge, party, passkey: known });
+    const asked = { challenge, party, passkey: known };
+    return verifyPasskeyUse({ ...credential, response }, asked).catch(async (error: unknown) => {
+      // A request that came twice at once meets the counter of the first, which has used the challenge up.
+      const isCopy = error instanceof CounterWentBack && !(await getItem(keys.usedChallenge(challenge)));
+      if (isCopy) await notifyOfCopy(known);
+      throw error;
+    });
   };
   return {
     app,
