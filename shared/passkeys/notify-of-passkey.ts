@@ -1,3 +1,5 @@
+import type { Application } from '../applications/application.ts';
+import { findApplication } from '../applications/application-store.ts';
 import { languageOfRecipient } from '../applications/reader-language.ts';
 import { type PasskeyNoticeKind, sendPasskeyNotice } from '../messages/passkey-message.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -11,19 +13,22 @@ import { keys } from '../storage/keys.ts';
 import { all, below, either, exists, hasNo } from '../storage/writes/expressions.ts';
 import { tryWrite } from '../storage/writes/write-items.ts';
 import { update } from '../storage/writes/writes.ts';
-import { findEffectiveApplication } from '../variants/effective-application.ts';
 import type { PasskeyRecord } from '../ways-in/passkey.ts';
 
 /**
  * Notifies a user of a change of a passkey: by e-mail, or by text message to a user with a verified number
- * only. Call it after the change is done. Never fails: the failure is logged, without the address.
+ * only. Call it after the change is done. Reads the application unless it is `known`. Never fails: the failure is logged, without the address.
  */
-export async function notifyOfPasskey(profile: ProfileRecord, kind: PasskeyNoticeKind): Promise<void> {
+export async function notifyOfPasskey(
+  profile: ProfileRecord,
+  kind: PasskeyNoticeKind,
+  known?: Application,
+): Promise<void> {
   // The e-mail address is first.
   const [contact] = verifiedContacts(profile);
   if (!contact) return;
   try {
-    const application = await findEffectiveApplication(profile.app, undefined);
+    const application = known ?? (await findApplication(profile.app));
     if (!application) return;
     const language = languageOfRecipient(application, { user: localeOfData(profile.data) });
     await sendPasskeyNotice(kind, { application, language, ...contact });

@@ -64,6 +64,6 @@ async function addPasskey(
     ...unchanged,
     check(keyOfSession(caller.principal), exists(), () => new ApiError('revoked_session', 'Sign in again')),
   ]);
-  await notifyOfPasskey(caller.profile, 'added');
+  await notifyOfPasskey(caller.profile, 'added', application);
   return passkey;
 }
