@@ -16,7 +16,7 @@ export const operation = defineOperation({
     'Send `toJSON()` of the credential that the browser returned for the options of `POST /hub/auth/passkey-options`. The same request again, because its answer was lost, returns the same session: for a minute, and until one of the tokens is used.',
   tags: ['sign-in'],
   auth: [],
-  uses: ['table:write', 'users:write', 'sign-in:write', 'tokens:issue'],
+  uses: ['table:write', 'users:write', 'sign-in:write', 'tokens:issue', 'emails:send', 'texts:send'],
   headers: { ...KEY_HEADERS, origin: z.optional(z.string()) },
   body: PasskeyUseResponse,
   success: { status: 200, schema: z.object(signedInMembers) },

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   tags: ['passkeys'],
   auth: ['user'],
   firstPartyOnly: true,
-  uses: ['table:write', 'users:write'],
+  uses: ['table:write', 'users:write', 'emails:send', 'texts:send'],
   params: { passkey: PasskeyId },
   success: { status: 204 },
   errors: ['user_not_found', 'passkey_not_found', 'reauthentication_required', 'last_identifier', 'conflict'],

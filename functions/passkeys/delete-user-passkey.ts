@@ -1,6 +1,7 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { removePasskey } from '../../shared/passkeys/manage-passkeys.ts';
+import { notifyOfPasskey } from '../../shared/passkeys/notify-of-passkey.ts';
 import { PasskeyId } from '../../shared/passkeys/passkey-contract.ts';
 import { UserId } from '../../shared/profiles/user-id.ts';
 
@@ -15,12 +16,12 @@ export const operation = defineOperation({
   auth: ['keys', 'hub', 'service_account'],
   roles: ['owner', 'admin'],
   support: 'hub',
-  uses: ['table:write', 'users:write'],
+  uses: ['table:write', 'users:write', 'emails:send', 'texts:send'],
   params: { user: UserId, passkey: PasskeyId },
   success: { status: 204 },
   errors: ['user_not_found', 'passkey_not_found', 'conflict'],
 });
 
-export const handler = lambda(operation, ({ params: { app, user, passkey } }) =>
-  removePasskey({ app, userId: user }, passkey),
-);
+export const handler = lambda(operation, async ({ params: { app, user, passkey } }) => {
+  await notifyOfPasskey(await removePasskey({ app, userId: user }, passkey), 'revoked');
+});

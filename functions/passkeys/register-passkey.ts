@@ -15,7 +15,7 @@ export const operation = defineOperation({
   tags: ['passkeys'],
   auth: ['user'],
   firstPartyOnly: true,
-  uses: ['table:write', 'users:write', 'sign-in:write', 'devices:recognise'],
+  uses: ['table:write', 'users:write', 'sign-in:write', 'devices:recognise', 'emails:send', 'texts:send'],
   body: z.strictObject({ name: z.optional(PasskeyName), credential: NewPasskeyResponse }),
   success: { status: 200, schema: Passkey },
   errors: [

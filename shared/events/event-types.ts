@@ -75,7 +75,8 @@ export const EVENT_TYPES = {
   'user.passkey_added': { subject: 'user', meaning: 'A user added a passkey', security: true },
   'user.passkey_removed': {
     subject: 'user',
-    meaning: 'A passkey of a user was removed, by the user, staff or a backend',
+    meaning:
+      'A passkey of a user was removed, by the user, staff or a backend, or because a verification ended it',
     security: true,
   },
   'user.address_change_requested': {

@@ -42,14 +42,14 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey of a user. Sessions that it began go on. Throws 404 `user_not_found` or
- * `passkey_not_found`, and errors of `mayRemove`.
+ * Removes a passkey of a user, and returns the profile before. Sessions that it began go on. Throws 404
+ * `user_not_found` or `passkey_not_found`, and errors of `mayRemove`.
  */
 export function removePasskey(
   { app, userId }: { app: string; userId: string },
   id: string,
   mayRemove: (profile: ProfileRecord) => void = () => undefined,
-): Promise<void> {
+): Promise<ProfileRecord> {
   if (!isId('passkey', id)) throw passkeyNotFound();
   return retryStale(async () => {
     const [profileItem, item] = await getItems([keys.profile(app, userId), keys.passkey(app, userId, id)]);
@@ -58,5 +58,6 @@ export function removePasskey(
     const profile = profileFromItem(profileItem);
     mayRemove(profile);
     await writeAll(removingWrites(passkeyFromItem(item), profile));
+    return profile;
   });
 }

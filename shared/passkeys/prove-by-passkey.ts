@@ -11,7 +11,7 @@ import { readProofItems } from '../sign-in/subjects/subjects.ts';
 import { passkeyGone } from '../sign-in/subjects/user-of-passkey.ts';
 import { type Counter, countAttempt, countedIn, counterKeys } from '../storage/counters/window-counter.ts';
 import { keys } from '../storage/keys.ts';
-import { getItems } from '../storage/read-items.ts';
+import { getItem, getItems } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { userHandleOf } from '../ways-in/passkey.ts';
@@ -23,8 +23,9 @@ import {
 import { challengeUsedWrite, type PasskeyOwner, passkeyOwnerFrom } from '../ways-in/passkey-store.ts';
 import type { RelyingParty } from '../ways-in/relying-party.ts';
 import { challengeOfClient } from './client-data.ts';
+import { notifyOfCopy } from './notify-of-passkey.ts';
 import type { PasskeyUseResponse } from './passkey-contract.ts';
-import { verifyPasskeyUse } from './verify-passkey.ts';
+import { CounterWentBack, verifyPasskeyUse } from './verify-passkey.ts';
 
 const METHOD = 'passkey';
 /** Sign-ins by passkeys in 10 minutes of one application from one source: as many as starts with proofs. */
@@ -124,7 +125,13 @@ function proofByPasskey(
     const { userHandle } = response;
     if (userHandle && userHandle !== userHandleOf(app, userId)) throw passkeyGone();
     const party = partyOf(application);
-    return verifyPasskeyUse({ ...credential, response }, { challenge, party, passkey: known });
+    const asked = { challenge, party, passkey: known };
+    return verifyPasskeyUse({ ...credential, response }, asked).catch(async (error: unknown) => {
+      // A request that came twice at once meets the counter of the first, which has used the challenge up.
+      const isCopy = error instanceof CounterWentBack && !(await getItem(keys.usedChallenge(challenge)));
+      if (isCopy) await notifyOfCopy(known);
+      throw error;
+    });
   };
   return {
     app,

@@ -23,6 +23,7 @@ import {
 } from '../ways-in/passkey-store.ts';
 import { relyingPartyOf } from '../ways-in/relying-party.ts';
 import { challengeOfClient } from './client-data.ts';
+import { notifyOfPasskey } from './notify-of-passkey.ts';
 import type { NewPasskeyResponse } from './passkey-contract.ts';
 import { type PasskeyCaller, readForRegistration } from './registration-context.ts';
 import { signUpWrites } from './sign-up-by-passkey.ts';
@@ -87,5 +88,6 @@ async function addOnce(
     challengeUsedWrite(challenge, {}, passkeyChallengeEnded),
     ...unchanged,
   ]);
+  await notifyOfPasskey(caller.profile, 'added', application);
   return passkey;
 }

@@ -8,6 +8,7 @@ import type { Item } from '../storage/writes/expressions.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import { isPasskeyEnded, passkeyFromItem } from '../ways-in/passkey.ts';
 import { listPasskeys, removingWrites } from '../ways-in/passkey-store.ts';
+import { notifyOfPasskey } from './notify-of-passkey.ts';
 
 /** A request that added a passkey at the time of the verification has ended by then. */
 const SETTLED_MILLISECONDS = MINUTE * 1000;
@@ -21,8 +22,9 @@ export async function removeEndedPasskeys({ app, user_id, deleted_at }: Item): P
   const profile = await findProfile(String(app), String(user_id));
   if (!profile) return true;
   const all = await listPasskeys(profile.app, profile.user_id);
-  for (const { id } of all.filter((passkey) => isPasskeyEnded(profile, passkey)))
-    await removeEnded(profile.app, profile.user_id, id);
+  const ended = all.filter((passkey) => isPasskeyEnded(profile, passkey));
+  for (const { id } of ended) await removeEnded(profile.app, profile.user_id, id);
+  if (ended.length > 0) await notifyOfPasskey(profile, 'ended');
   return isSettled;
 }
 

@@ -1,3 +1,4 @@
+import { findApplication } from '../applications/application-store.ts';
 import { assertRecentSignIn } from '../auth/recent-sign-in.ts';
 import { sessionFactsOf } from '../auth/session-status.ts';
 import type { UserPrincipal } from '../http/principal.ts';
@@ -5,6 +6,7 @@ import { assertThat } from '../platform/errors.ts';
 import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { removePasskey } from './manage-passkeys.ts';
+import { notifyOfPasskey } from './notify-of-passkey.ts';
 
 /**
  * Removes a passkey of the caller. Throws 401 `reauthentication_required`, 404 `passkey_not_found`, and 409
@@ -14,8 +16,13 @@ export async function removeOwnPasskey(
   { principal, profile }: { principal: UserPrincipal; profile: ProfileRecord },
   id: string,
 ): Promise<void> {
-  assertRecentSignIn((await sessionFactsOf(principal)).auth_time);
+  const [{ auth_time }, application] = await Promise.all([
+    sessionFactsOf(principal),
+    findApplication(profile.app),
+  ]);
+  assertRecentSignIn(auth_time);
   await removePasskey({ app: profile.app, userId: profile.user_id }, id, assertOtherWay);
+  await notifyOfPasskey(profile, 'removed', application);
 }
 
 function assertOtherWay({ passkeys = 0, verified_data: verified }: ProfileRecord): void {

@@ -45,7 +45,7 @@ export async function verifyNewPasskey(
 
 /**
  * Checks what a browser answers for a sign-in (WebAuthn, 7.2). A counter that does not rise may be that of a
- * copy, so the passkey is refused. Throws 400 `invalid_passkey` that says why.
+ * copy, so the passkey is refused, as `CounterWentBack`. Throws 400 `invalid_passkey` that says why.
  */
 export async function verifyPasskeyUse(
   { id, rawId, type, response: { clientDataJSON, authenticatorData, signature } }: PasskeyUseResponse,
@@ -64,12 +64,22 @@ export async function verifyPasskeyUse(
       credential: {
         id: passkey.credential_id,
         publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
-        counter: passkey.counter,
+        // Compared below: the library compares before it knows that the passkey has signed.
+        counter: 0,
       },
     }),
   );
   if (!verified) throw refused('its signature is not valid');
-  return { counter: authenticationInfo.newCounter, synced: authenticationInfo.credentialBackedUp };
+  const { newCounter: counter } = authenticationInfo;
+  if (Math.max(counter, passkey.counter) > 0 && counter <= passkey.counter) throw new CounterWentBack();
+  return { counter, synced: authenticationInfo.credentialBackedUp };
+}
+
+/** Thrown for a passkey whose counter does not rise: it may be a copy. */
+export class CounterWentBack extends ApiError {
+  constructor() {
+    super('invalid_passkey', 'The passkey is refused: its counter went back, so it may be a copy');
+  }
 }
 
 /** Runs a check of the library, whose errors are all about what the browser sent. */

@@ -131,8 +131,8 @@ export const ITEMS = {
    */
   session: silent('APP#{app}#USER#{user}', 'SESSION#{session}', 'users:write'), // the profile has the events
   /**
-   * Public key, counter, host, name, browser; `proved_at` and `rests_on` of the session that added it
-   * (decision 0570).
+   * Public key, counter, host, name, browser, `refused_at`; `proved_at` and `rests_on` of the session that
+   * added it (decision 0570).
    */
   passkey: recorded('APP#{app}#USER#{user}', 'WAYIN#{passkey}', 'users:write'),
   /** The user of a credential, by the id that its authenticator gave it. */

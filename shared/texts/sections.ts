@@ -229,6 +229,16 @@ export const ADDRESS_REPLACED_MAIL: Section<typeof en.addressReplacedMail> = {
   ar: ar.addressReplacedMail,
 };
 
+export const PASSKEY_NOTICES: Section<typeof en.passkeyNotices> = {
+  en: en.passkeyNotices,
+  de: de.passkeyNotices,
+  es: es.passkeyNotices,
+  fr: fr.passkeyNotices,
+  pt: pt.passkeyNotices,
+  ja: ja.passkeyNotices,
+  ar: ar.passkeyNotices,
+};
+
 export const ACCOUNT_INVITE_MAIL: Section<typeof en.accountInviteMail> = {
   en: en.accountInviteMail,
   de: de.accountInviteMail,

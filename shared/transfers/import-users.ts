@@ -33,6 +33,11 @@ const ImportLine = z.extend(UpsertReq, {
   ),
   auth_level: z.optional(z.unknown()),
   is_test: z.optional(z.literal(false, { error: 'test users are not imported' })),
+  passkeys: z.optional(
+    z.never({
+      error: 'passkeys cannot be imported: devices keep the private key, for one host; users add new ones',
+    }),
+  ),
   connection_map: z.optional(z.unknown()),
   memberships: z.optional(z.unknown()),
   memberships_truncated: z.optional(z.unknown()),

@@ -33,6 +33,8 @@ export type PasskeyRecord = {
   browser?: BrowserKind | undefined;
   created_at: string;
   last_used_at?: string | undefined;
+  /** When its user was last told that it was refused because it may be a copy. */
+  refused_at?: string | undefined;
   /**
    * When the session that added it last verified an address, or else began (epoch seconds), and what that
    * session rested on. By both it is judged like that session (decision 0570).

@@ -8,6 +8,7 @@ import * as storeClient from '../../functions/events/store-client.ts';
 import * as wakeWebhooks from '../../functions/events/wake-webhooks.ts';
 import * as createGroupInvites from '../../functions/groups/create-group-invites.ts';
 import * as visitLink from '../../functions/magic-links/visit-link.ts';
+import * as deleteUserPasskey from '../../functions/passkeys/delete-user-passkey.ts';
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import * as getMyFieldFile from '../../functions/profiles/get-my-field-file.ts';
 import * as getAppConfig from '../../functions/sign-in/get-app-config.ts';
@@ -42,6 +43,13 @@ import { invoke } from './invoke.ts';
 import { BROWSER, codeOf, makeLink, newEmail, redeemLink } from './magic-links.ts';
 import { deliverFeedback, deliveryOf } from './mail-feedback.ts';
 import { ownForm } from './own-form.ts';
+import {
+  makePasskeyTenant,
+  type PasskeyTenant,
+  removeMine,
+  signInByPasskey,
+  withPasskey,
+} from './passkeys.ts';
 import { newPhone } from './phones.ts';
 import {
   asBackend,
@@ -93,6 +101,7 @@ export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][
   ['tokens for a one-time code, for an application, and for a stolen refresh token', tokens],
   ['a sign-out of one session', endOneSession],
   ['notices to addresses that the backend replaces', replacedAddresses],
+  ['notices about passkeys', passkeyNotices],
   ['changes of your profile', ownChanges],
   ['a change of an address that is undone', undoneChange],
   ['groups of users', groupsOfUsers],
@@ -110,6 +119,38 @@ export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][
   ['a deleted application and a deleted account', deletedTenant],
   ['a variant whose deletion was interrupted', interruptedVariant],
 ];
+
+/** Adds, removes, refuses and ends passkeys of users with one kind of address each. */
+async function passkeyNotices(backends: Backends): Promise<Answer[]> {
+  const tenant = await makePasskeyTenant();
+  const answers: Answer[] = [];
+  for (const field of ['email', 'phone'] as const) {
+    const address = field === 'email' ? { email: newEmail() } : { phone: newPhone() };
+    const user = { ...tenant, ...(await signIn(backends, tenant.clientId, address as never)) };
+    const [one, other] = [await withPasskey(user, { counter: 5 }), await withPasskey(user)];
+    await signInByPasskey(tenant.clientId, one.authenticator, { counter: 4 });
+    const params = { app: tenant.app, user: user.userId, passkey: other.passkey };
+    answers.push(
+      await removeMine(user, one.passkey),
+      await invoke(deleteUserPasskey, { params, principal: tenant.keys }),
+    );
+    await endPasskey(backends, tenant, field);
+    await sweep((await purgeRecords()).filter(({ kind }) => kind === 'passkeys'));
+    await endPasskey(backends, tenant, field);
+    await purge();
+    vi.useRealTimers();
+  }
+  return answers;
+}
+
+/** Lets a first verification end a passkey of a user. */
+async function endPasskey(backends: Backends, tenant: PasskeyTenant, field: 'email' | 'phone') {
+  const [userId, value] = [newId('user'), field === 'email' ? newEmail() : newPhone()];
+  await putUser(tenant, userId, { data: field === 'email' ? { email: value } : { phone_number: value } });
+  const { headers } = await openSessionOf(tenant.app, userId);
+  await withPasskey({ ...tenant, userId, headers });
+  await signIn(backends, tenant.clientId, { [field]: value } as never);
+}
 
 async function signInByCode(backends: Backends): Promise<Answer[]> {
   const { clientId } = await makeCredential((await makeTenant()).app);

@@ -555,6 +555,29 @@ export const addressReplacedMail: Translated<typeof english.addressReplacedMail>
   reason: 'وصلتك هذه الرسالة لأن هذا العنوان كان مرتبطًا بحساب في {application}.',
 };
 
+export const passkeyNotices: Translated<typeof english.passkeyNotices> = {
+  added_subject: 'أُضيف مفتاح مرور إلى حسابك في {application}',
+  added_body:
+    'يمكن الآن تسجيل الدخول إلى حسابك في {application} بمفتاح المرور الجديد.\n\nإذا كنت أنت من أضافه، فلا يلزمك فعل شيء. وإلا فسجّل الدخول وأزل المفتاح وسجّل الخروج من كل الأجهزة. إذا احتجت إلى مساعدة: {support}',
+  added_sms: '{application}: أُضيف مفتاح مرور إلى حسابك. لست أنت؟ أزله أو اطلب المساعدة: {support}',
+  removed_subject: 'أُزيل مفتاح مرور من حسابك في {application}',
+  removed_body:
+    'لم يعد ممكنًا تسجيل الدخول إلى حسابك في {application} بهذا المفتاح.\n\nإذا كنت أنت من أزاله، فلا يلزمك فعل شيء. وإلا فاطلب المساعدة: {support}',
+  removed_sms: '{application}: أُزيل مفتاح مرور من حسابك. لست أنت؟ اطلب المساعدة: {support}',
+  revoked_subject: 'أزال {application} مفتاح مرور من حسابك',
+  revoked_body:
+    'أزال {application} مفتاح مرور من حسابك. لم يعد ممكنًا تسجيل الدخول به.\n\nإذا كنت على علم بذلك، فلا يلزمك فعل شيء. وإلا فاطلب المساعدة: {support}',
+  revoked_sms: 'أزال {application} مفتاح مرور من حسابك. لم تطلب ذلك؟ اطلب المساعدة: {support}',
+  ended_subject: 'لم يعد مفتاح مرور قديم لحسابك في {application} صالحًا',
+  ended_body:
+    'تم تأكيد عنوان في حسابك في {application} لأول مرة. لم يعد ممكنًا تسجيل الدخول بمفتاح مرور أُضيف قبل ذلك، لأن شخصًا آخر ربما أضافه.\n\nإذا أردت تسجيل الدخول بمفتاح مرور، فأضف مفتاحًا جديدًا.',
+  ended_sms: '{application}: لم يعد مفتاح المرور الذي أُضيف قبل تأكيد حسابك صالحًا. أضف مفتاحًا جديدًا.',
+  refused_subject: 'رُفض مفتاح مرور لحسابك في {application}',
+  refused_body:
+    'حاول شخص تسجيل الدخول إلى حسابك في {application} بمفتاح مرور ربما نُسخ، فرفضناه.\n\nأزل المفتاح وأضف مفتاحًا جديدًا. وحتى ذلك الحين سجّل الدخول بطريقة أخرى. إذا احتجت إلى مساعدة: {support}',
+  refused_sms: '{application}: رفضنا مفتاح مرور لك ربما نُسخ. أزله. المساعدة: {support}',
+};
+
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
   subject: 'سجّل الدخول إلى {application} للرد على دعوة',
   heading: 'لديك دعوة إلى حساب',

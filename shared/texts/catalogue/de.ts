@@ -604,6 +604,33 @@ export const addressReplacedMail: Translated<typeof english.addressReplacedMail>
   reason: 'Sie erhalten diese Nachricht, weil diese Adresse zu einem Konto bei {application} gehörte.',
 };
 
+export const passkeyNotices: Translated<typeof english.passkeyNotices> = {
+  added_subject: 'Ein Passkey wurde zu Ihrem Konto bei {application} hinzugefügt',
+  added_body:
+    'Mit dem neuen Passkey kann man sich jetzt bei Ihrem Konto bei {application} anmelden.\n\nWenn Sie das waren, müssen Sie nichts tun. Wenn nicht, melden Sie sich an, entfernen Sie den Passkey und melden Sie sich überall ab. Wenn Sie Hilfe brauchen: {support}.',
+  added_sms:
+    '{application}: Ein Passkey wurde zu Ihrem Konto hinzugefügt. Nicht von Ihnen? Entfernen Sie ihn. Hilfe: {support}',
+  removed_subject: 'Ein Passkey wurde aus Ihrem Konto bei {application} entfernt',
+  removed_body:
+    'Mit dem Passkey kann man sich nicht mehr bei Ihrem Konto bei {application} anmelden.\n\nWenn Sie das waren, müssen Sie nichts tun. Wenn nicht, bitten Sie um Hilfe: {support}.',
+  removed_sms: '{application}: Ein Passkey wurde aus Ihrem Konto entfernt. Nicht von Ihnen? Hilfe: {support}',
+  revoked_subject: '{application} hat einen Passkey aus Ihrem Konto entfernt',
+  revoked_body:
+    '{application} hat einen Passkey aus Ihrem Konto entfernt. Mit ihm kann man sich nicht mehr anmelden.\n\nWenn Sie davon wissen, müssen Sie nichts tun. Wenn nicht, bitten Sie um Hilfe: {support}.',
+  revoked_sms:
+    '{application} hat einen Passkey aus Ihrem Konto entfernt. Nicht von Ihnen gewünscht? Hilfe: {support}',
+  ended_subject: 'Ein alter Passkey Ihres Kontos bei {application} gilt nicht mehr',
+  ended_body:
+    'Eine Adresse Ihres Kontos bei {application} wurde zum ersten Mal bestätigt. Mit einem Passkey aus der Zeit davor kann man sich nicht mehr anmelden, denn jemand anderes könnte ihn hinzugefügt haben.\n\nWenn Sie sich mit einem Passkey anmelden möchten, fügen Sie einen neuen hinzu.',
+  ended_sms:
+    '{application}: Ein Passkey aus der Zeit vor der Bestätigung Ihres Kontos gilt nicht mehr. Fügen Sie einen neuen hinzu.',
+  refused_subject: 'Ein Passkey Ihres Kontos bei {application} wurde abgelehnt',
+  refused_body:
+    'Jemand wollte sich bei Ihrem Konto bei {application} mit einem Passkey anmelden, der vielleicht kopiert wurde. Wir haben ihn abgelehnt.\n\nEntfernen Sie den Passkey und fügen Sie einen neuen hinzu. Melden Sie sich bis dahin anders an. Wenn Sie Hilfe brauchen: {support}.',
+  refused_sms:
+    '{application}: Wir haben einen Passkey von Ihnen abgelehnt, der vielleicht kopiert wurde. Entfernen Sie ihn. Hilfe: {support}',
+};
+
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
   subject: 'Melden Sie sich bei {application} an, um eine Einladung zu beantworten',
   heading: 'Sie sind in ein Konto eingeladen',

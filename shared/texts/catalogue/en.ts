@@ -605,6 +605,38 @@ export const addressReplacedMail = {
   reason: 'You get this message because this address belonged to an account of {application}.',
 } as const;
 
+/**
+ * Notices about passkeys: one was added or removed by the user, removed by the application (`revoked`), ended
+ * by a first verification, or refused because it may be a copy. No template replaces their texts.
+ */
+export const passkeyNotices = {
+  added_subject: 'A passkey was added to your {application} account',
+  added_body:
+    'The new passkey can now sign in to your {application} account.\n\nIf it was you, there is nothing to do. If it was not you, sign in, remove the passkey and sign out everywhere. If you need help: {support}.',
+  added_sms:
+    '{application}: a passkey was added to your account. It was not you? Remove it, or ask for help: {support}',
+  removed_subject: 'A passkey was removed from your {application} account',
+  removed_body:
+    'The passkey can no longer sign in to your {application} account.\n\nIf it was you, there is nothing to do. If it was not you, ask for help: {support}.',
+  removed_sms:
+    '{application}: a passkey was removed from your account. It was not you? Ask for help: {support}',
+  revoked_subject: '{application} removed a passkey from your account',
+  revoked_body:
+    '{application} removed a passkey from your account. It can no longer sign in.\n\nIf you know about this, there is nothing to do. If not, ask for help: {support}.',
+  revoked_sms:
+    '{application} removed a passkey from your account. You did not ask for it? Ask for help: {support}',
+  ended_subject: 'An old passkey of your {application} account has ended',
+  ended_body:
+    'An address of your {application} account was confirmed for the first time. A passkey from before can no longer sign in, because somebody else may have added it.\n\nIf you want to sign in with a passkey, add a new one.',
+  ended_sms:
+    '{application}: a passkey from before you confirmed your account has ended. To use one, add a new one.',
+  refused_subject: 'A passkey of your {application} account was refused',
+  refused_body:
+    'Somebody tried to sign in to your {application} account with a passkey that may have been copied, so we refused it.\n\nRemove the passkey and add a new one. Until then, sign in another way. If you need help: {support}.',
+  refused_sms:
+    '{application}: we refused a passkey of yours that may have been copied. Remove it. Need help? {support}',
+} as const;
+
 /** An invite into an account of the hub. */
 export const accountInviteMail = {
   subject: 'Sign in to {application} to answer an invitation',

@@ -596,6 +596,34 @@ export const addressReplacedMail: Translated<typeof english.addressReplacedMail>
   reason: 'Recibe este mensaje porque esta dirección pertenecía a una cuenta de {application}.',
 };
 
+export const passkeyNotices: Translated<typeof english.passkeyNotices> = {
+  added_subject: 'Se añadió una llave de acceso a su cuenta de {application}',
+  added_body:
+    'Con la nueva llave de acceso ya se puede entrar en su cuenta de {application}.\n\nSi fue usted, no tiene que hacer nada. Si no, inicie sesión, quite la llave y cierre todas las sesiones. Si necesita ayuda: {support}.',
+  added_sms:
+    '{application}: se añadió una llave de acceso a su cuenta. ¿No fue usted? Quítela o pida ayuda: {support}',
+  removed_subject: 'Se quitó una llave de acceso de su cuenta de {application}',
+  removed_body:
+    'Con esa llave de acceso ya no se puede entrar en su cuenta de {application}.\n\nSi fue usted, no tiene que hacer nada. Si no, pida ayuda: {support}.',
+  removed_sms:
+    '{application}: se quitó una llave de acceso de su cuenta. ¿No fue usted? Pida ayuda: {support}',
+  revoked_subject: '{application} ha quitado una llave de acceso de su cuenta',
+  revoked_body:
+    '{application} ha quitado una llave de acceso de su cuenta. Con ella ya no se puede entrar.\n\nSi está al corriente, no tiene que hacer nada. Si no, pida ayuda: {support}.',
+  revoked_sms:
+    '{application} ha quitado una llave de acceso de su cuenta. ¿No es lo que quiere? Pida ayuda: {support}',
+  ended_subject: 'Una llave de acceso antigua de su cuenta de {application} ya no vale',
+  ended_body:
+    'Se confirmó por primera vez una dirección de su cuenta de {application}. Con una llave de acceso anterior ya no se puede entrar, porque pudo añadirla otra persona.\n\nSi quiere entrar con una llave de acceso, añada una nueva.',
+  ended_sms:
+    '{application}: una llave de acceso anterior a la confirmación de su cuenta ya no vale. Añada una nueva.',
+  refused_subject: 'Se rechazó una llave de acceso de su cuenta de {application}',
+  refused_body:
+    'Alguien intentó entrar en su cuenta de {application} con una llave de acceso que quizá se haya copiado, y la hemos rechazado.\n\nQuite la llave y añada una nueva. Hasta entonces, entre de otra forma. Si necesita ayuda: {support}.',
+  refused_sms:
+    '{application}: rechazamos una llave de acceso suya que quizá se haya copiado. Quítela. Ayuda: {support}',
+};
+
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
   subject: 'Inicie sesión en {application} para responder a una invitación',
   heading: 'Tiene una invitación a una cuenta',

@@ -603,6 +603,33 @@ export const addressReplacedMail: Translated<typeof english.addressReplacedMail>
   reason: 'Vous recevez ce message parce que cette adresse appartenait à un compte {application}.',
 };
 
+export const passkeyNotices: Translated<typeof english.passkeyNotices> = {
+  added_subject: 'Une clé d’accès a été ajoutée à votre compte {application}',
+  added_body:
+    'La nouvelle clé d’accès permet désormais de se connecter à votre compte {application}.\n\nSi c’était vous, vous n’avez rien à faire. Sinon, connectez-vous, supprimez la clé et déconnectez-vous partout. Si vous avez besoin d’aide : {support}.',
+  added_sms:
+    '{application} : une clé d’accès a été ajoutée à votre compte. Pas vous ? Supprimez-la. Aide : {support}',
+  removed_subject: 'Une clé d’accès a été supprimée de votre compte {application}',
+  removed_body:
+    'Cette clé d’accès ne permet plus de se connecter à votre compte {application}.\n\nSi c’était vous, vous n’avez rien à faire. Sinon, demandez de l’aide : {support}.',
+  removed_sms: '{application} : une clé d’accès a été supprimée de votre compte. Pas vous ? Aide : {support}',
+  revoked_subject: '{application} a supprimé une clé d’accès de votre compte',
+  revoked_body:
+    '{application} a supprimé une clé d’accès de votre compte. Elle ne permet plus de se connecter.\n\nSi vous êtes au courant, vous n’avez rien à faire. Sinon, demandez de l’aide : {support}.',
+  revoked_sms:
+    '{application} a supprimé une clé d’accès de votre compte. Pas à votre demande ? Aide : {support}',
+  ended_subject: 'Une ancienne clé d’accès de votre compte {application} n’est plus valable',
+  ended_body:
+    'Une adresse de votre compte {application} a été confirmée pour la première fois. Une clé d’accès ajoutée avant ne permet plus de se connecter, car quelqu’un d’autre l’a peut-être ajoutée.\n\nSi vous voulez vous connecter avec une clé d’accès, ajoutez-en une nouvelle.',
+  ended_sms:
+    '{application} : une clé d’accès ajoutée avant la confirmation de votre compte n’est plus valable. Ajoutez-en une nouvelle.',
+  refused_subject: 'Une clé d’accès de votre compte {application} a été refusée',
+  refused_body:
+    'Quelqu’un a essayé de se connecter à votre compte {application} avec une clé d’accès qui a peut-être été copiée. Nous l’avons refusée.\n\nSupprimez la clé et ajoutez-en une nouvelle. D’ici là, connectez-vous autrement. Si vous avez besoin d’aide : {support}.',
+  refused_sms:
+    '{application} : nous avons refusé une de vos clés d’accès, peut-être copiée. Supprimez-la. Aide : {support}',
+};
+
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
   subject: 'Connectez-vous à {application} pour répondre à une invitation',
   heading: 'Vous êtes invité à rejoindre un compte',

@@ -592,6 +592,34 @@ export const addressReplacedMail: Translated<typeof english.addressReplacedMail>
   reason: 'このメッセージは、このアドレスが {application} のアカウントに登録されていたためお送りしています。',
 };
 
+export const passkeyNotices: Translated<typeof english.passkeyNotices> = {
+  added_subject: '{application} のアカウントにパスキーが追加されました',
+  added_body:
+    '新しいパスキーで {application} のアカウントにログインできるようになりました。\n\nご本人が追加した場合は、何もする必要はありません。お心当たりがない場合は、ログインしてパスキーを削除し、すべての端末からログアウトしてください。お困りのときはこちらにお問い合わせください: {support}',
+  added_sms:
+    '{application} のアカウントにパスキーが追加されました。お心当たりがなければ削除するか、お問い合わせください: {support}',
+  removed_subject: '{application} のアカウントからパスキーが削除されました',
+  removed_body:
+    'このパスキーでは {application} のアカウントにログインできなくなりました。\n\nご本人が削除した場合は、何もする必要はありません。お心当たりがない場合は、こちらにお問い合わせください: {support}',
+  removed_sms:
+    '{application} のアカウントからパスキーが削除されました。お心当たりがなければお問い合わせください: {support}',
+  revoked_subject: '{application} がアカウントのパスキーを削除しました',
+  revoked_body:
+    '{application} がアカウントのパスキーを削除しました。このパスキーではログインできなくなりました。\n\nご存じの場合は、何もする必要はありません。お心当たりがない場合は、こちらにお問い合わせください: {support}',
+  revoked_sms:
+    '{application} がアカウントのパスキーを削除しました。お心当たりがなければお問い合わせください: {support}',
+  ended_subject: '{application} のアカウントの古いパスキーが無効になりました',
+  ended_body:
+    '{application} のアカウントのアドレスが初めて確認されました。それより前に追加されたパスキーは、ほかの人が追加した可能性があるため、ログインに使えなくなりました。\n\nパスキーでログインするには、新しいパスキーを追加してください。',
+  ended_sms:
+    '{application}: アカウントの確認より前に追加されたパスキーは無効になりました。新しいパスキーを追加してください。',
+  refused_subject: '{application} のアカウントのパスキーが拒否されました',
+  refused_body:
+    'コピーされた可能性のあるパスキーで {application} のアカウントにログインしようとした人がいたため、拒否しました。\n\nこのパスキーを削除し、新しいパスキーを追加してください。それまではほかの方法でログインしてください。お困りのときはこちらにお問い合わせください: {support}',
+  refused_sms:
+    '{application}: コピーされた可能性のあるパスキーを拒否しました。削除してください。お問い合わせ: {support}',
+};
+
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
   subject: '{application} にログインして招待に回答',
   heading: 'アカウントに招待されています',

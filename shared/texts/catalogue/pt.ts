@@ -578,6 +578,33 @@ export const addressReplacedMail: Translated<typeof english.addressReplacedMail>
   reason: 'Você recebeu esta mensagem porque este endereço pertencia a uma conta de {application}.',
 };
 
+export const passkeyNotices: Translated<typeof english.passkeyNotices> = {
+  added_subject: 'Uma chave de acesso foi adicionada à sua conta de {application}',
+  added_body:
+    'Com a nova chave de acesso já é possível entrar na sua conta de {application}.\n\nSe foi você, não é preciso fazer nada. Se não, entre, remova a chave e saia de todos os dispositivos. Se precisar de ajuda: {support}.',
+  added_sms:
+    '{application}: uma chave de acesso foi adicionada à sua conta. Desconhece? Remova-a. Ajuda: {support}',
+  removed_subject: 'Uma chave de acesso foi removida da sua conta de {application}',
+  removed_body:
+    'Com essa chave de acesso já não é possível entrar na sua conta de {application}.\n\nSe foi você, não é preciso fazer nada. Se não, peça ajuda: {support}.',
+  removed_sms: '{application}: uma chave de acesso foi removida da sua conta. Desconhece? Ajuda: {support}',
+  revoked_subject: '{application} removeu uma chave de acesso da sua conta',
+  revoked_body:
+    '{application} removeu uma chave de acesso da sua conta. Com ela já não é possível entrar.\n\nSe você já sabe disso, não é preciso fazer nada. Se não, peça ajuda: {support}.',
+  revoked_sms:
+    '{application} removeu uma chave de acesso da sua conta. Desconhece o pedido? Ajuda: {support}',
+  ended_subject: 'Uma chave de acesso antiga da sua conta de {application} deixou de valer',
+  ended_body:
+    'Um endereço da sua conta de {application} foi confirmado pela primeira vez. Com uma chave de acesso anterior já não é possível entrar, porque outra pessoa pode tê-la adicionado.\n\nSe quiser entrar com uma chave de acesso, adicione uma nova.',
+  ended_sms:
+    '{application}: uma chave de acesso anterior à confirmação da sua conta deixou de valer. Adicione uma nova.',
+  refused_subject: 'Uma chave de acesso da sua conta de {application} foi recusada',
+  refused_body:
+    'Alguém tentou entrar na sua conta de {application} com uma chave de acesso que pode ter sido copiada, e nós a recusamos.\n\nRemova a chave e adicione uma nova. Até lá, entre de outra forma. Se precisar de ajuda: {support}.',
+  refused_sms:
+    '{application}: recusamos uma chave de acesso sua que pode ter sido copiada. Remova-a. Ajuda: {support}',
+};
+
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
   subject: 'Entre em {application} para responder a um convite',
   heading: 'Você recebeu um convite para uma conta',

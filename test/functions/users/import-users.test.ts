@@ -254,6 +254,14 @@ describe('POST /applications/{app}/users/import', () => {
     });
   });
 
+  it('refuses a line with passkeys, and says that the user adds new ones', async () => {
+    const user_id = newId('user');
+    const [result] = await importLines([{ user_id, data: { email: newEmail() }, passkeys: [{ id: 'x' }] }]);
+    expect(result).toMatchObject({ status: 400 });
+    expect(JSON.stringify(result)).toContain('passkeys cannot be imported');
+    expect(await recordOf(tenant, user_id)).toBeUndefined();
+  });
+
   it('answers 400 to too many lines', async () => {
     const { status, body } = await sent('{}\n'.repeat(MAX_LINES + 1));
     expect({ status, body }).toBeApiError(400, 'invalid_input');
