@@ -22,6 +22,6 @@ export const operation = defineOperation({
   errors: ['user_not_found', 'passkey_not_found', 'conflict'],
 });
 
-export const handler = lambda(operation, async ({ params: { app, user, passkey } }) => {
-  await notifyOfPasskey(await removePasskey({ app, userId: user }, passkey), 'revoked');
+export const handler = lambda(operation, async ({ params: { app, user, passkey }, application }) => {
+  await notifyOfPasskey(await removePasskey({ app, userId: user }, passkey), 'revoked', application);
 });

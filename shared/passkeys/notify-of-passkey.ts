@@ -17,7 +17,8 @@ import type { PasskeyRecord } from '../ways-in/passkey.ts';
 
 /**
  * Notifies a user of a change of a passkey: by e-mail, or by text message to a user with a verified number
- * only. Call it after the change is done. Reads the application unless it is `known`. Never fails: the failure is logged, without the address.
+ * only. Call it after the change is done. Reads the application unless it is `known`. Never fails: a failure
+ * is logged, without the address.
  */
 export async function notifyOfPasskey(
   profile: ProfileRecord,

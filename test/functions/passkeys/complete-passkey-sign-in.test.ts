@@ -1,5 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as listMySessions from '../../../functions/sign-in/list-my-sessions.ts';
+import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { Authenticator } from '../../support/authenticator.ts';
@@ -10,6 +12,7 @@ import {
   makePasskeyTenant,
   myPasskeys,
   newSignedIn,
+  own,
   postAssertion,
   removeMine,
   requestOptions,
@@ -33,6 +36,19 @@ async function assertion(authenticator: Authenticator, ceremony = {}) {
 }
 
 describe('POST /hub/auth/passkey', () => {
+  it('is the method of its session, and of the last sign-in of the profile', async () => {
+    const { authenticator, ...user } = await newUser();
+    const { body } = (await signInByPasskey(tenant.clientId, authenticator)).answer;
+    const headers = { authorization: `Bearer ${body['access_token']}` };
+    const { body: sessions } = await own({ ...user, headers }, listMySessions);
+    const methods = (sessions['results'] as { method?: string }[]).map(({ method }) => method);
+    expect(methods.sort()).toEqual(['email_code', 'passkey']);
+    expect((await findProfile(tenant.app, user.userId))?.meta).toMatchObject({
+      first_sign_in_method: 'email_code',
+      last_sign_in_method: 'passkey',
+    });
+  });
+
   it('signs in the user who added the passkey, in a session of its own', async () => {
     const { userId, authenticator } = await newUser();
     const { answer } = await signInByPasskey(tenant.clientId, authenticator);
