@@ -130,8 +130,11 @@ async function outcomeOfRepetition(
   return ` though done, repetition says ${code}`;
 }
 
-/** They tell the other addresses what is done already: a notice that cannot be sent undoes nothing. */
-const NOTIFIES_AFTERWARDS = new Set(['completeAddressChange', 'updateMyData', 'replaceMyData']);
+/** They tell the user what is done already: a notice that cannot be sent undoes nothing. */
+const NOTIFIES_AFTERWARDS = new Set([
+  ...['completeAddressChange', 'updateMyData', 'replaceMyData'],
+  ...['registerPasskey', 'deleteMyPasskey', 'deleteUserPasskey'],
+]);
 const isSender = (call: AwsCall | undefined) => call?.dependency === 'mail' || call?.dependency === 'text';
 
 /** What a request may leave that it undid or did not finish: it expires, and nothing refers to it. */
