@@ -183,9 +183,12 @@ describe('where there are no passkeys', () => {
   /** Gives the application passkeys of another host, which may be used at the screen. */
   const offerOtherHost = () => {
     const passkeys = { rp_id: 'shop.localhost', origins: [screen().service.baseUrl] };
-    return patchConfig(screen().service.seed, { hub: { auth: { passkeys } } });
+    return setHost(passkeys);
   };
-  const offerOwnHost = () => patchConfig(screen().service.seed, { hub: { auth: { passkeys: null } } });
+  const offerOwnHost = () => setHost(null);
+  const setHost = (passkeys: object | null) =>
+    // There are passkeys of other tests, which become useless.
+    patchConfig(screen().service.seed, { hub: { auth: { passkeys } } }, '?force=true');
 
   it('a browser without WebAuthn has no trace of them', () =>
     screen().inBrowser(PHONE, async (page) => {

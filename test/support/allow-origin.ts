@@ -9,9 +9,14 @@ export function allowOrigin(seed: RunningService['seed'], origin: string): Promi
 export async function patchConfig(
   { base_url, application, hub_access_token }: RunningService['seed'],
   config: object,
+  query = '',
 ): Promise<void> {
   const headers = { authorization: `Bearer ${hub_access_token}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ config });
-  const answer = await fetch(`${base_url}/applications/${application}`, { method: 'PATCH', headers, body });
+  const answer = await fetch(`${base_url}/applications/${application}${query}`, {
+    method: 'PATCH',
+    headers,
+    body,
+  });
   if (!answer.ok) throw new Error(`the settings were not changed: ${await answer.text()}`);
 }
