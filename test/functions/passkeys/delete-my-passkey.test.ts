@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
+import { patchOwn } from '../../support/addresses.ts';
 import { Authenticator } from '../../support/authenticator.ts';
 import { useBackends } from '../../support/backends.ts';
 import { changesDuring } from '../../support/changes.ts';
@@ -65,6 +67,18 @@ describe('DELETE /me/applications/{app}/passkeys/{passkey}', () => {
       );
       expect(outcomesOf(answers)).toEqual({ '204': 1, '409 last_identifier': 1 });
       expect((await myPasskeys(user)).body['results']).toHaveLength(1);
+    }
+  });
+
+  it('never goes together with the last verified address, which stays, x50', async () => {
+    for (let n = 0; n < 50; n++) {
+      const user = await newUser();
+      const answers = await Promise.all([
+        removeMine(user, user.passkey),
+        patchOwn(tenant.app, user as never, { email: null }),
+      ]);
+      expect(outcomesOf(answers)).toEqual({ '204': 1, '409 last_identifier': 1 });
+      expect((await findProfile(tenant.app, user.userId))?.verified_data).toHaveProperty('email');
     }
   });
 });
