@@ -1,6 +1,7 @@
 import { ApiError } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { MINUTE } from '../platform/time.ts';
+import { signedInMark } from '../sign-in/codes/challenge.ts';
 import type { SignInDelivery } from '../sign-in/deliver-sign-in.ts';
 import { countingRefusal } from '../sign-in/limits/count-refusal.ts';
 import { tooManyStarts } from '../sign-in/limits/proof-of-work.ts';
@@ -9,6 +10,7 @@ import { type Consumption, type SignedIn, signIn } from '../sign-in/sign-in.ts';
 import type { PasskeyCheck, SignInProof } from '../sign-in/subjects/sign-in-subject.ts';
 import { readProofItems } from '../sign-in/subjects/subjects.ts';
 import { passkeyGone } from '../sign-in/subjects/user-of-passkey.ts';
+import { newAttemptId } from '../sign-in-attempts/attempt-id.ts';
 import { type Counter, countAttempt, countedIn, counterKeys } from '../storage/counters/window-counter.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
@@ -103,12 +105,21 @@ async function proveOnce<Again>(
   if (!proof) throw owner ? new PasskeyElsewhere() : passkeyGone();
   const signedIn = await signIn(
     proof,
-    (opened) => [challengeUsedWrite(challenge, keep?.(signed, opened), passkeyChallengeEnded)],
+    (opened) => {
+      const record = { ...keep?.(signed, opened), ...attemptOf(app, opened) };
+      return [challengeUsedWrite(challenge, record, passkeyChallengeEnded)];
+    },
     deliver,
     items,
   );
   noteSignIn('completed');
   return signedIn;
+}
+
+/** The sign-in as an attempt with the user's newest address: a passkey names none (decision 0367). */
+function attemptOf(app: string, { userId, attemptAddress: address }: Parameters<Consumption>[0]): object {
+  const signed_in = address && signedInMark(METHOD, userId);
+  return signed_in ? { app, attempt: { id: newAttemptId(), address }, signed_in } : {};
 }
 
 function counterOfSource({ app, source }: PasskeyPlace): Counter {

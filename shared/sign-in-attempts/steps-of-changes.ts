@@ -6,7 +6,7 @@ import { keyOf } from '../storage/keys.ts';
 import { itemOfImage, type StreamRecord } from '../storage/stream-records.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import { originOf, WRITTEN_BY } from '../storage/writes/written-by.ts';
-import type { AttemptStep, RecordedStep } from './attempt.ts';
+import type { AttemptPlace, AttemptStep, RecordedStep } from './attempt.ts';
 import { idOfRefusedStarts } from './attempt-id.ts';
 
 /** One change of an item that may be a step of an attempt. */
@@ -29,6 +29,7 @@ const DERIVATIONS: Readonly<Record<string, (change: ItemImages) => RecordedStep[
   challenge: stepsOfChallenge,
   link: stepsOfLink,
   refusals: stepsOfRefusal,
+  usedChallenge: stepsOfPasskey,
 };
 
 /** A challenge begins, or a code or link completes it. */
@@ -53,9 +54,19 @@ function stepsOfChallenge({ before, after }: ItemImages): RecordedStep[] {
     return barrier === undefined ? [started] : [started, refused];
   }
   if (before['signed_in'] !== undefined || after['signed_in'] === undefined) return [];
-  const { user: signedIn, method, ...from } = after['signed_in'] as SignedInMark;
-  const step = { step: 'completed', ...from, request: requestThatWrote(after) } as AttemptStep;
-  return [{ ...place, step, facts: { user: signedIn, method } }];
+  return [completedBy(place, after)];
+}
+
+/** A passkey signed its user in. */
+function stepsOfPasskey({ before, after }: ItemImages): RecordedStep[] {
+  const { id, address } = after['attempt'] as AttemptMark;
+  return before ? [] : [completedBy({ app: String(after['app']), id, address }, after)];
+}
+
+function completedBy(place: AttemptPlace, item: Item): RecordedStep {
+  const { user, method, ...from } = item['signed_in'] as SignedInMark;
+  const step = { step: 'completed', ...from, request: requestThatWrote(item) } as AttemptStep;
+  return { ...place, step, facts: { user, method } };
 }
 
 type OpenedMark = { at: number; code?: string; source?: string; browser?: BrowserKind };

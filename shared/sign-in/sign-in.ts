@@ -35,6 +35,8 @@ export type Consumption = (opened: {
   refreshToken: string;
   userId: string;
   groupJoined: boolean | undefined;
+  /** The user's newest address with recorded attempts, as a keyed hash. */
+  attemptAddress: string | undefined;
 }) => Write[];
 
 export type SignedIn = SignedInUser & Delivered;
@@ -79,7 +81,8 @@ async function signInOnce(
   const session = sessionOfSignIn(proof, context, group);
   const user = { application, profile, facts: session.facts, amr: context.amr, groupJoined };
   const result = await deliverSignIn(deliver, proof, context, { user, session });
-  const used = consume({ ...session, userId, groupJoined });
+  const [attemptAddress] = profile.attempt_addresses ?? [];
+  const used = consume({ ...session, userId, groupJoined, attemptAddress });
   const changed = writesOfProfile(proof, context, profile);
   const own = context.writes?.() ?? [];
   const all = [...own, ...used, ...changed, ...beside, ...result.writes];

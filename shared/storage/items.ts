@@ -140,8 +140,8 @@ export const ITEMS = {
   /** A passkey, by the host for which it was made: a change of the host counts them (decision 0574). */
   passkeyOfHost: silent('APP#{app}#HOST#{host}', '{passkey}', 'users:write'), // belongs to a passkey
   /**
-   * A challenge of a passkey that was signed; after a sign-in the refresh token, sealed with challenge and
-   * signature (decision 0571).
+   * A challenge of a passkey that was signed; after a sign-in its attempt, and the refresh token, sealed with
+   * challenge and signature (decision 0571).
    */
   usedChallenge: silent('SIGNED#{sha256(challenge)}', 'USED', 'sign-in:write'), // part of a sign-in
   /**
