@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { backup } from './commands/backup.ts';
 import { bootstrap } from './commands/bootstrap.ts';
+import { checkPasskeys } from './commands/check-passkeys.ts';
 import { drillRestore } from './commands/drill-restore.ts';
 import { exportUserData } from './commands/export-user-data.ts';
 import { exportUsers } from './commands/export-users.ts';
@@ -10,9 +11,11 @@ import { importUsers } from './commands/import-users.ts';
 import { initSettings } from './commands/init-settings.ts';
 import { inspectUser } from './commands/inspect-user.ts';
 import { listApplicationsOf } from './commands/list-applications.ts';
+import { listPasskeysOf } from './commands/list-passkeys.ts';
 import { listSessionsOf } from './commands/list-sessions.ts';
 import { redeliverEvent } from './commands/redeliver-event.ts';
 import { redrive } from './commands/redrive.ts';
+import { removePasskeyOf } from './commands/remove-passkey.ts';
 import { removeUser } from './commands/remove-user.ts';
 import { revokeSessions } from './commands/revoke-sessions.ts';
 import { revokeSupport } from './commands/revoke-support.ts';
@@ -44,6 +47,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   webhooks: 'Webhooks of applications',
   user: 'Users of applications',
   sessions: 'Sessions of users',
+  passkeys: 'Passkeys of users',
   keys: 'Keys that sign tokens',
   api: 'The API of the deployment',
   restore: 'Restoring data',
@@ -79,6 +83,9 @@ export const COMMANDS: readonly Command[] = [
   removeUser,
   listSessionsOf,
   revokeSessions,
+  listPasskeysOf,
+  removePasskeyOf,
+  checkPasskeys,
   showKeys,
   rotateKeys,
   closeApi,

@@ -1,6 +1,7 @@
 import { listSessions } from '../../../shared/sessions/list-sessions.ts';
 import type { ShownSession } from '../../../shared/sessions/user-session.ts';
 import { allPages } from '../all-pages.ts';
+import { browserText } from '../browser-text.ts';
 import type { ReadCommand } from '../command.ts';
 import { findUser, USER_OPTIONS } from '../find-user.ts';
 import { tableText } from '../table-text.ts';
@@ -26,7 +27,6 @@ use, client and browser. "sessions revoke --session" ends one of them.`,
 };
 
 function rowOf({ id, kind, created_at, last_used_at, method, client, browser }: ShownSession) {
-  const { name, system } = browser ?? {};
   return {
     session: id,
     kind,
@@ -34,6 +34,6 @@ function rowOf({ id, kind, created_at, last_used_at, method, client, browser }: 
     last_used: last_used_at,
     method,
     client,
-    browser: [name, system].filter(Boolean).join(', ') || undefined,
+    browser: browserText(browser),
   };
 }

@@ -6,6 +6,7 @@ import { lookUpAttempts } from '../../../shared/sign-in-attempts/lookup-attempts
 import { SignInAttemptLookup } from '../../../shared/sign-in-attempts/lookup-contract.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItems } from '../../../shared/storage/read-items.ts';
+import { browserText } from '../browser-text.ts';
 import type { ReadCommand } from '../command.ts';
 import { findApplicationOf } from '../find-application.ts';
 import { optionalText, textOf, type Values } from '../options.ts';
@@ -90,7 +91,7 @@ function shownTo({ steps, outcome, ...attempt }: SignInAttempt, disabled: Readon
 
 function textOfAttempt({ id, channel, method, user_id, steps, ...attempt }: ShownAttempt): string {
   const rows = steps.map(({ at, step, code, bounce, browser, request_id: request }) => {
-    const name = [browser?.name, browser?.system].filter(Boolean).join(', ') || undefined;
+    const name = browserText(browser);
     return { at, step, code, bounce, browser: name, request };
   });
   const shown = COLUMNS.filter((column) => rows.some((row) => Object(row)[column] !== undefined));
