@@ -10,8 +10,10 @@ import { queryPages } from '../storage/cursor.ts';
 import { keyOf, purgeRanges } from '../storage/keys.ts';
 import { emptyPrefix } from '../storage/objects.ts';
 import { getItem } from '../storage/read-items.ts';
-import { removeItem, type SweepBudget, turnBudget } from '../storage/sweep.ts';
-import type { Item } from '../storage/writes/expressions.ts';
+import { type SweepBudget, turnBudget } from '../storage/sweep.ts';
+import { equals, exists, type Item } from '../storage/writes/expressions.ts';
+import { tryWrite } from '../storage/writes/write-items.ts';
+import { discard } from '../storage/writes/writes.ts';
 import { servedPrefix } from '../uploads/object-keys.ts';
 import { purgeDeletedUser, purgeFieldFiles } from '../users/purge-user.ts';
 import { purgeWebhook } from '../webhooks/purge-webhook.ts';
@@ -131,10 +133,17 @@ async function turn(record: Item, hasTime: () => boolean, sum: Sum): Promise<Tur
 }
 
 async function purgeRecord(record: Item, budget: SweepBudget): Promise<TurnOutcome> {
-  if (await purge(record, budget)) await removeItem(record, budget);
+  if (await purge(record, budget)) await removeRecord(record, budget);
   // Time that is left means that the record waits, for example until the owner index has settled.
   else if (!budget.hasTime()) return 'further';
   return 'ended';
+}
+
+/** Removes a record, unless there is more to do since it was read: then it has another time. */
+async function removeRecord(record: Item, budget: SweepBudget): Promise<void> {
+  const { deleted_at } = record;
+  const asRead = deleted_at === undefined ? exists() : equals('deleted_at', deleted_at);
+  if ((await tryWrite(discard(keyOf(record), asRead))).held) budget.deleted += 1;
 }
 
 /** Deletes the subject of a purge record. Returns true if nothing is left. */

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
-import { keys } from '../../../shared/storage/keys.ts';
+import { keyOf, keys } from '../../../shared/storage/keys.ts';
 import { listPasskeys } from '../../../shared/ways-in/passkey-store.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
 import { changesDuring } from '../../support/changes.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
@@ -63,6 +64,18 @@ describe('a passkey that a first verification has ended', () => {
     await purge();
     expect([await storedOf(user), await countOf(user)]).toEqual([0, 0]);
     expect(await recordsOf(user)).toEqual([]);
+  });
+
+  it('is removed by a later run if it ended while an earlier one was about to finish', async () => {
+    const user = await stranger();
+    await withPasskey(user);
+    await signIn(backends, tenant.clientId, { email: user.email });
+    await sweep(await recordsOf(user));
+    const [record = {}] = await recordsOf(user);
+    const again = new Date(Date.now() + 120_000).toISOString();
+    beforeNextCall('DeleteItem', () => changeItem(keyOf(record), { deleted_at: again }));
+    await purge();
+    expect(await recordsOf(user)).toMatchObject([{ deleted_at: again }]);
   });
 
   it('leaves no record where nobody has a passkey', async () => {
