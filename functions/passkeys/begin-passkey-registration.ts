@@ -9,7 +9,7 @@ export const operation = defineOperation({
   path: '/me/applications/{app}/passkey-options',
   summary: 'Get what a browser needs to make a passkey of yours',
   description:
-    'Pass the answer to `PublicKeyCredential.parseCreationOptionsFromJSON()` and to `navigator.credentials.create()`. Its challenge is good for ten minutes and one passkey. Needs a sign-in within the last 10 minutes.',
+    'Pass the answer to `PublicKeyCredential.parseCreationOptionsFromJSON()` and to `navigator.credentials.create()`. Its challenge is good for ten minutes and one passkey. Needs a sign-in within the last 10 minutes, except of a guest.',
   tags: ['passkeys'],
   auth: ['user'],
   firstPartyOnly: true,

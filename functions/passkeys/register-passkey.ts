@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/me/applications/{app}/passkeys',
   summary: 'Add a passkey of yours',
   description:
-    'Send `toJSON()` of the credential that the browser returned for the options of `POST .../passkey-options`. A user has at most 20. A guest becomes a user. Needs a sign-in within the last 10 minutes. The same request again, because its answer was lost, returns the same passkey.',
+    'Send `toJSON()` of the credential that the browser returned for the options of `POST .../passkey-options`. A user has at most 20. Needs a sign-in within the last 10 minutes, except of a guest, who signs up by it. The same request again, because its answer was lost, returns the same passkey.',
   tags: ['passkeys'],
   auth: ['user'],
   firstPartyOnly: true,

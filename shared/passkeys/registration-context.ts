@@ -53,7 +53,8 @@ export async function readForRegistration(
   assertThat(takesPasskeys(application), 'passkeys_not_enabled');
   assertThat(session, 'revoked_session', 'Sign in again');
   assertMaySignUp(profile, application);
-  assertRecentSignIn(factsFromItem(session).auth_time);
+  // A guest signs up by it, for which no session is too old, as by an address.
+  if (!isGuest(profile)) assertRecentSignIn(factsFromItem(session).auth_time);
   const unchanged = [applicationItem, variantItem].flatMap((item) => (item ? [asReadCheck(item)] : []));
   return { application, session, lookup, schema: schemaFromItem(schemaItem), unchanged };
 }

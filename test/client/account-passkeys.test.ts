@@ -5,6 +5,7 @@ import { useBrowserPasskeys } from '../support/browser-passkeys.ts';
 import { newStorage } from '../support/browser-storage.ts';
 import { newAccountFlow } from '../support/client-page.ts';
 import { clientTabs } from '../support/client-tabs.ts';
+import { takeGuests } from '../support/guests.ts';
 import { WITH_PASSKEYS } from '../support/passkeys.ts';
 import { useService } from '../support/service.ts';
 
@@ -13,7 +14,10 @@ const tabs = clientTabs(running);
 const person = useBrowserPasskeys(() => running().baseUrl);
 const ADD = { at: 'passkeys', row: 'add' } as const;
 
-beforeAll(() => patchConfig(running().seed, WITH_PASSKEYS));
+beforeAll(async () => {
+  await patchConfig(running().seed, WITH_PASSKEYS);
+  await takeGuests(running(), true);
+});
 
 /** The account of a new user, for whom the service refuses some requests with an error. */
 async function newAccount(refused?: { method: string; code: string }) {
@@ -69,5 +73,27 @@ describe('the passkeys of the account', () => {
     const flow = await newAccount({ method: 'POST', code: 'limit_reached' });
     await flow.addPasskey(ADD);
     expect(flow.view.failure).toMatchObject({ text: 'passkeysFull', place: ADD });
+  });
+});
+
+describe('a guest who adds a passkey in the account', () => {
+  it('is a user from then on, also for the client, and goes on in the same session', async () => {
+    const { baseUrl, seed } = running();
+    const signIn = new SignIn({ baseUrl, clientId: seed.client_id, storage: newStorage() });
+    await signIn.asGuest();
+    const { userId } = signIn;
+    const flow = newAccountFlow(signIn);
+    await flow.begin();
+    expect(flow.view).toMatchObject({ passkeys: [], addsPasskeys: true, profile: { auth_level: 'guest' } });
+    await flow.addPasskey(ADD);
+    expect(flow.view).toMatchObject({
+      profile: { auth_level: 'unverified' },
+      done: { place: ADD, text: 'passkeyAdded' },
+      failure: undefined,
+    });
+    expect([signIn.isGuest, signIn.userId]).toEqual([false, userId]);
+    await signIn.signOut();
+    expect(await signIn.passkey()).toBe(true);
+    expect(signIn.userId).toBe(userId);
   });
 });

@@ -9,7 +9,9 @@ import { config } from '../../shared/platform/config.ts';
 import { Authenticator, type Ceremony } from './authenticator.ts';
 import type { useBackends } from './backends.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
-import { call, makeSignInTenant, newAddress, signIn } from './sign-in.ts';
+import { newEmail } from './magic-links.ts';
+import { putUser } from './profiles.ts';
+import { call, makeSignInTenant, newAddress, openSessionOf, signIn } from './sign-in.ts';
 
 /** The origin of the sign-in screen, whose host is the relying party. */
 export const screenOrigin = () => new URL(config('BASE_URL')).origin;
@@ -39,6 +41,14 @@ export async function newSignedIn(
 ): Promise<SignedIn> {
   const { accessToken, userId } = await signIn(backends, clientId, ...(email ? [{ email }] : []));
   return { app, clientId, userId, headers: { authorization: `Bearer ${accessToken}` } };
+}
+
+/** Somebody in a session of a user whose address nobody has verified. */
+export async function inUnverifiedAccount(tenant: PasskeyTenant): Promise<SignedIn & { email: string }> {
+  const [userId, email] = [`user-${crypto.randomUUID()}`, newEmail()];
+  await putUser(tenant, userId, { data: { email } });
+  const { headers } = await openSessionOf(tenant.app, userId);
+  return { app: tenant.app, clientId: tenant.clientId, userId, headers, email };
 }
 
 export const own = (user: SignedIn, operation: Parameters<typeof invoke>[0], more: Request = {}) =>

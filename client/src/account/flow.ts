@@ -312,6 +312,8 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
     // The row of a passkey that was removed is gone.
     const place = wish.name === 'remove-passkey' ? wholeOf('passkeys') : wish.place;
     this.change({ passkeys, done: { place, text } });
+    // A guest has signed up by its first passkey.
+    if (this.view.profile?.auth_level === 'guest') this.change(await this.calls.profile());
   }
 
   #askFresh(wish: Wish): void {
@@ -398,8 +400,7 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
   }
 
   async #readPasskeys(): Promise<void> {
-    const isGuest = this.view.profile?.auth_level === 'guest';
-    if (isGuest || !this.view.config?.config.sign_in_methods.passkey.enabled) return;
+    if (!this.view.config?.config.sign_in_methods.passkey.enabled) return;
     const addsPasskeys = await this.signIn.canUsePasskeys();
     this.change({ passkeys: await this.calls.passkeys(), addsPasskeys });
   }

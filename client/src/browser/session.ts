@@ -69,13 +69,13 @@ export class Session {
   }
 
   /**
-   * Gets another access token, until one has this active group: another tab may have refreshed just before
-   * the group was chosen. Throws ServiceError if a refresh fails.
+   * Gets another access token, until one shows a change of the user: another tab may have refreshed just
+   * before the change. Throws ServiceError if a refresh fails.
    */
-  async renewFor(groupId: string | null): Promise<void> {
+  async renewUntil(isChanged: (user: TokenUser) => boolean): Promise<void> {
     for (let left = 2; left > 0; left -= 1) {
       const tokens = await this.#tokens(this.#store.get()?.accessToken);
-      if (!tokens || (userOf(tokens.accessToken).group?.id ?? null) === groupId) break;
+      if (!tokens || isChanged(userOf(tokens.accessToken))) break;
     }
     this.announce();
   }

@@ -512,12 +512,15 @@ export class SignIn<Fields extends object = NoFields> {
   }
 
   /**
-   * Lets the signed-in user make a passkey in a dialog of the browser. Resolves to undefined if the person
-   * made none. Throws ServiceError, such as `reauthentication_required` if the sign-in is older than ten
-   * minutes, and DOMException `InvalidStateError` if the device has a passkey of the user.
+   * Lets the signed-in user make a passkey in a dialog of the browser. A guest signs up by it. Resolves to
+   * undefined if the person made none. Throws ServiceError, such as `reauthentication_required` if the sign-in
+   * is older than ten minutes, and DOMException `InvalidStateError` if the device has a passkey of the user.
    */
   async addPasskey(options: NewPasskey = {}): Promise<Passkey | undefined> {
+    const { isGuest } = this;
     const added = await this.#passkeys.add(options);
+    // The passkey is added, whether or not the token can say so at once.
+    if (added && isGuest) await this.#session.renewUntil((user) => !user.isGuest).catch(() => undefined);
     if (added) this.#session.announce();
     return added;
   }
@@ -582,7 +585,7 @@ export class SignIn<Fields extends object = NoFields> {
    */
   async setActiveGroup(groupId: string | null, { as }: AsUser = {}): Promise<void> {
     await this.#asUser('/active-group', { group_id: groupId }, { repeatable: true }, as);
-    await this.#session.renewFor(groupId);
+    await this.#session.renewUntil(({ group }) => (group?.id ?? null) === groupId);
   }
 
   /**

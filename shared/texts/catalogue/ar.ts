@@ -384,6 +384,8 @@ export const accountElement: Translated<typeof english.accountElement> = {
   signInAgain: 'تسجيل الدخول مرة أخرى',
   passkeys: 'مفاتيح المرور',
   passkeysHint: 'سجّل الدخول بقفل جهازك، دون رمز.',
+  passkeysAlone:
+    'سجّل الدخول بقفل جهازك. أضف أيضًا بريدًا إلكترونيًا أو رقم هاتف: من دونهما، إذا فقدت مفتاح المرور فقدت الحساب.',
   passkeysFull: 'لديك 20 مفتاح مرور، وهذا هو الحد الأقصى. أزل واحدًا لإضافة آخر.',
   passkeyName: 'اسم مفتاح المرور',
   rename: 'إعادة التسمية',

@@ -421,6 +421,8 @@ export const accountElement: Translated<typeof english.accountElement> = {
   signInAgain: 'Noch einmal anmelden',
   passkeys: 'Passkeys',
   passkeysHint: 'Melden Sie sich mit der Sperre Ihres Geräts an, ohne Code.',
+  passkeysAlone:
+    'Melden Sie sich mit der Sperre Ihres Geräts an. Fügen Sie auch eine E-Mail-Adresse oder Telefonnummer hinzu: Ohne sie verlieren Sie mit dem Passkey auch das Konto.',
   passkeysFull:
     'Sie haben 20 Passkeys, mehr sind nicht möglich. Entfernen Sie einen, um einen anderen hinzuzufügen.',
   passkeyName: 'Name des Passkeys',

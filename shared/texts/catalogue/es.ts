@@ -417,6 +417,8 @@ export const accountElement: Translated<typeof english.accountElement> = {
   signInAgain: 'Iniciar sesión de nuevo',
   passkeys: 'Llaves de acceso',
   passkeysHint: 'Inicie sesión con el bloqueo de su dispositivo, sin código.',
+  passkeysAlone:
+    'Inicie sesión con el bloqueo de su dispositivo. Añada también un correo electrónico o un número de teléfono: sin ellos, si pierde la llave de acceso pierde la cuenta.',
   passkeysFull: 'Tiene 20 llaves de acceso, que es el máximo. Quite una para añadir otra.',
   passkeyName: 'Nombre de la llave de acceso',
   rename: 'Cambiar el nombre',

@@ -423,6 +423,8 @@ export const accountElement: Translated<typeof english.accountElement> = {
   signInAgain: 'Se reconnecter',
   passkeys: 'Clés d’accès',
   passkeysHint: 'Connectez-vous avec le verrouillage de votre appareil, sans code.',
+  passkeysAlone:
+    'Connectez-vous avec le verrouillage de votre appareil. Ajoutez aussi une adresse e-mail ou un numéro de téléphone : sans cela, perdre la clé d’accès, c’est perdre le compte.',
   passkeysFull: 'Vous avez 20 clés d’accès, le maximum. Retirez-en une pour en ajouter une autre.',
   passkeyName: 'Nom de la clé d’accès',
   rename: 'Renommer',

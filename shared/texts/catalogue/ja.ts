@@ -409,6 +409,8 @@ export const accountElement: Translated<typeof english.accountElement> = {
   signInAgain: 'もう一度ログイン',
   passkeys: 'パスキー',
   passkeysHint: 'コードなしで、お使いの端末のロック解除だけでログインできます。',
+  passkeysAlone:
+    'お使いの端末のロック解除でログインできます。メールアドレスか電話番号も追加してください。どちらもないと、パスキーを失ったときにアカウントも失われます。',
   passkeysFull: 'パスキーは上限の 20 個に達しています。追加するには、どれかを削除してください。',
   passkeyName: 'パスキーの名前',
   rename: '名前を変更',

@@ -6,23 +6,19 @@ import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { changesDuring } from '../../support/changes.ts';
 import { changeItem } from '../../support/items.ts';
-import { newEmail } from '../../support/magic-links.ts';
-import { register, type SignedIn, usePasskeyTenant, withPasskey } from '../../support/passkeys.ts';
-import { putUser } from '../../support/profiles.ts';
+import {
+  inUnverifiedAccount,
+  register,
+  type SignedIn,
+  usePasskeyTenant,
+  withPasskey,
+} from '../../support/passkeys.ts';
 import { purge, purgeRecords, sweep } from '../../support/purge.ts';
-import { openSessionOf, signIn } from '../../support/sign-in.ts';
+import { signIn } from '../../support/sign-in.ts';
 
 const backends = useBackends({ events: true });
 const tenant = usePasskeyTenant();
 afterEach(() => vi.useRealTimers());
-
-/** Somebody in a session of a user whose address nobody has verified. */
-async function stranger(): Promise<SignedIn & { email: string }> {
-  const [userId, email] = [`user-${crypto.randomUUID()}`, newEmail()];
-  await putUser(tenant, userId, { data: { email } });
-  const { headers } = await openSessionOf(tenant.app, userId);
-  return { app: tenant.app, clientId: tenant.clientId, userId, headers, email };
-}
 
 const countOf = async ({ userId }: SignedIn) => (await findProfile(tenant.app, userId))?.passkeys;
 const storedOf = async ({ userId }: SignedIn) => (await listPasskeys(tenant.app, userId)).length;
@@ -31,7 +27,7 @@ const recordsOf = async ({ userId }: SignedIn) =>
 
 describe('a passkey that a first verification has ended', () => {
   it('is removed soon after, as an event, and counts no longer', async () => {
-    const user = await stranger();
+    const user = await inUnverifiedAccount(tenant);
     await withPasskey(user);
     await withPasskey(user);
     await signIn(backends, tenant.clientId, { email: user.email });
@@ -47,7 +43,7 @@ describe('a passkey that a first verification has ended', () => {
   });
 
   it('leaves room for others, even if there were twenty', async () => {
-    const user = await stranger();
+    const user = await inUnverifiedAccount(tenant);
     await withPasskey(user);
     await changeItem(keys.profile(tenant.app, user.userId), { passkeys: 20 });
     const { accessToken } = await signIn(backends, tenant.clientId, { email: user.email });
@@ -58,7 +54,7 @@ describe('a passkey that a first verification has ended', () => {
   });
 
   it('is removed by the scheduled purge if the sweep did not', async () => {
-    const user = await stranger();
+    const user = await inUnverifiedAccount(tenant);
     await withPasskey(user);
     await signIn(backends, tenant.clientId, { email: user.email });
     await purge();
@@ -67,7 +63,7 @@ describe('a passkey that a first verification has ended', () => {
   });
 
   it('is removed by a later run if it ended while an earlier one was about to finish', async () => {
-    const user = await stranger();
+    const user = await inUnverifiedAccount(tenant);
     await withPasskey(user);
     await signIn(backends, tenant.clientId, { email: user.email });
     await sweep(await recordsOf(user));
@@ -79,7 +75,7 @@ describe('a passkey that a first verification has ended', () => {
   });
 
   it('leaves no record where nobody has a passkey', async () => {
-    const user = await stranger();
+    const user = await inUnverifiedAccount(tenant);
     await signIn(backends, tenant.clientId, { email: user.email });
     expect(await recordsOf(user)).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import {
+  inUnverifiedAccount,
   newSignedIn,
   register,
   removeMine,
@@ -15,9 +16,8 @@ import {
   usePasskeyTenant,
   withPasskey,
 } from '../../support/passkeys.ts';
-import { putUser } from '../../support/profiles.ts';
 import { purgeRecords, sweep } from '../../support/purge.ts';
-import { openSessionOf, signIn } from '../../support/sign-in.ts';
+import { signIn } from '../../support/sign-in.ts';
 
 const backends = useBackends();
 const tenant = usePasskeyTenant();
@@ -58,14 +58,11 @@ describe('a notice about a passkey', () => {
   });
 
   it('is sent to the owner when a verification ends those of a stranger', async () => {
-    const [userId, email] = [`user-${crypto.randomUUID()}`, newEmail()];
-    await putUser(tenant, userId, { data: { email } });
-    const { headers } = await openSessionOf(tenant.app, userId);
-    const { app, clientId } = tenant;
-    await withPasskey({ app, clientId, userId, headers });
+    const { email, ...stranger } = await inUnverifiedAccount(tenant);
+    await withPasskey(stranger);
     expect(noticesTo(email)).toEqual([]);
     await signIn(backends, tenant.clientId, { email });
-    const records = (await purgeRecords()).filter(({ user_id }) => user_id === userId);
+    const records = (await purgeRecords()).filter(({ user_id }) => user_id === stranger.userId);
     await sweep(records);
     await sweep(records);
     expect(noticesTo(email)).toEqual(['An old passkey of your Shop account has ended']);

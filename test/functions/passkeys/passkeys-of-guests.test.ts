@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { purgeGuests } from '../../../shared/deletion/purge-guests.ts';
 import type { ErrorCode } from '../../../shared/platform/errors.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
+import { keys } from '../../../shared/storage/keys.ts';
 import { completeOwn, newest, patchOwn, pendingOf } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { changesDuring } from '../../support/changes.ts';
 import { beginPromotion, finishPromotion, makeUnused, newGuest } from '../../support/guests.ts';
+import { changeItem } from '../../support/items.ts';
 import { newEmail, setConfig } from '../../support/magic-links.ts';
 import {
   creationOptions,
@@ -62,6 +64,15 @@ describe('a guest who adds a passkey', () => {
     expect((await completeOwn(tenant.app, guest as never, challengeId, code)).status).toBe(200);
     expect(await levelOf(guest)).toBe('verified');
     expect((await signInByPasskey(tenant.clientId, guest.authenticator)).answer.status).toBe(200);
+  });
+
+  it('may have begun long ago: there is no address for a fresh sign-in', async () => {
+    const tenant = await guestTenant();
+    const guest = await guestOf(tenant);
+    const auth_time = Math.floor(Date.now() / 1000) - 86_400;
+    await changeItem(keys.session(tenant.app, guest.userId, guest.sessionId), { auth_time });
+    expect((await register(guest)).answer.status).toBe(200);
+    expect(await creationOptions(guest)).toBeApiError(401, 'reauthentication_required');
   });
 
   it('cannot remove the only one, which is the only way in', async () => {

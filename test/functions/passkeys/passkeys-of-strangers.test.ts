@@ -6,25 +6,16 @@ import { useBackends } from '../../support/backends.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import {
+  inUnverifiedAccount,
   myPasskeys,
-  type SignedIn,
   signInByPasskey,
   usePasskeyTenant,
   withPasskey,
 } from '../../support/passkeys.ts';
-import { putUser } from '../../support/profiles.ts';
-import { openSessionOf, signIn } from '../../support/sign-in.ts';
+import { signIn } from '../../support/sign-in.ts';
 
 const backends = useBackends();
 const tenant = usePasskeyTenant();
-
-/** Somebody in a session of a user whose address nobody has verified. */
-async function inUnverifiedAccount(): Promise<SignedIn & { email: string }> {
-  const [userId, email] = [`user-${crypto.randomUUID()}`, newEmail()];
-  await putUser(tenant, userId, { data: { email } });
-  const { headers } = await openSessionOf(tenant.app, userId);
-  return { app: tenant.app, clientId: tenant.clientId, userId, headers, email };
-}
 
 /** The status of a sign-in by a passkey. */
 const use = async ({ authenticator }: Awaited<ReturnType<typeof withPasskey>>) =>
@@ -32,11 +23,11 @@ const use = async ({ authenticator }: Awaited<ReturnType<typeof withPasskey>>) =
 
 describe('a passkey that was added before anybody verified the address', () => {
   it('signs in until then', async () => {
-    expect(await use(await withPasskey(await inUnverifiedAccount()))).toBe(200);
+    expect(await use(await withPasskey(await inUnverifiedAccount(tenant)))).toBe(200);
   });
 
   it('ends when somebody signs in with a code to the address, and is in no list', async () => {
-    const { email, ...stranger } = await inUnverifiedAccount();
+    const { email, ...stranger } = await inUnverifiedAccount(tenant);
     const passkey = await withPasskey(stranger);
     const owner = await signIn(backends, tenant.clientId, { email });
     expect(owner.userId).toBe(stranger.userId);
@@ -45,7 +36,7 @@ describe('a passkey that was added before anybody verified the address', () => {
   });
 
   it('ends with all others but the one on which the verifying session rests', async () => {
-    const someone = await inUnverifiedAccount();
+    const someone = await inUnverifiedAccount(tenant);
     const [own, other] = [await withPasskey(someone), await withPasskey(someone)];
     const { body } = (await signInByPasskey(tenant.clientId, own.authenticator)).answer;
     const session = { headers: { authorization: `Bearer ${body['access_token']}` } };
@@ -61,7 +52,7 @@ describe('a passkey that was added before anybody verified the address', () => {
   });
 
   it('begins sessions that outlive further addresses, once it has outlived the first', async () => {
-    const someone = await inUnverifiedAccount();
+    const someone = await inUnverifiedAccount(tenant);
     const own = await withPasskey(someone);
     const signedIn = async () => {
       const { body } = (await signInByPasskey(tenant.clientId, own.authenticator)).answer;

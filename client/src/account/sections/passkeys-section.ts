@@ -8,17 +8,18 @@ import { row } from '../rows.ts';
 /** The most passkeys that the service keeps of a user. */
 const MOST_PASSKEYS = 20;
 
-/** Draws the passkeys of the user, also where the browser cannot add one. Guests can have none. */
+/** Draws the passkeys of the user, also where the browser cannot add one. A guest signs up by the first. */
 export function passkeys(drawing: Known): Content {
   const { view, config, profile, say, flow } = drawing;
-  if (!config.config.sign_in_methods.passkey.enabled || profile.auth_level === 'guest') return nothing;
+  if (!config.config.sign_in_methods.passkey.enabled) return nothing;
   const place = { at: 'passkeys', row: 'add' } as const;
   const isFull = (view.passkeys?.length ?? 0) >= MOST_PASSKEYS;
+  const hint = profile.auth_level === 'verified' ? 'passkeysHint' : 'passkeysAlone';
   const mayAdd = view.addsPasskeys && view.passkeys !== undefined && !isFull;
   return html`<ul>
     ${view.passkeys?.map((passkey) => passkeyRow(drawing, passkey))}
     ${row(drawing, place, {
-      value: say(isFull ? 'passkeysFull' : 'passkeysHint'),
+      value: say(isFull ? 'passkeysFull' : hint),
       actions: mayAdd ? action(say('addPasskey'), () => flow.addPasskey(place)) : nothing,
     })}
   </ul>`;

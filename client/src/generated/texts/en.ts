@@ -192,6 +192,7 @@ export const account = {
   "signInAgain": "Sign in again",
   "passkeys": "Passkeys",
   "passkeysHint": "Sign in with the lock of your device, without a code.",
+  "passkeysAlone": "Sign in with the lock of your device. Add an e-mail address or phone number, too: without one, you lose the account with the passkey.",
   "passkeysFull": "You have 20 passkeys, which is the most. Remove one to add another.",
   "passkeyName": "Name of the passkey",
   "rename": "Rename",

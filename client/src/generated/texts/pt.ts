@@ -192,6 +192,7 @@ export const account = {
   "signInAgain": "Entrar de novo",
   "passkeys": "Chaves de acesso",
   "passkeysHint": "Entre com o bloqueio do seu dispositivo, sem código.",
+  "passkeysAlone": "Entre com o bloqueio do seu dispositivo. Adicione também um e-mail ou número de telefone: sem isso, quem perde a chave de acesso perde a conta.",
   "passkeysFull": "Você tem 20 chaves de acesso, que é o máximo. Remova uma para adicionar outra.",
   "passkeyName": "Nome da chave de acesso",
   "rename": "Renomear",
