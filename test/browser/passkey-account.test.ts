@@ -6,6 +6,7 @@ import { patchConfig } from '../support/allow-origin.ts';
 import { breaksPolicy, expectGoodPage, useChromium, visitAlone } from '../support/chromium.ts';
 import { signInByElement } from '../support/element-sign-in.ts';
 import { type ElementSite, startElementSite } from '../support/element-site.ts';
+import { takeGuests } from '../support/guests.ts';
 import { useLaterTime } from '../support/later-time.ts';
 import { makeApplication } from '../support/oidc-flow.ts';
 import { WITH_PASSKEYS } from '../support/passkeys.ts';
@@ -105,6 +106,24 @@ describe('the passkeys in <svc-account>', () => {
       await page.keyboard.press('Enter');
       await section(page).getByText('Saved.').waitFor();
       expect(await focused(page)).toMatch(/^Rename: .*at home/);
+    }));
+
+  it('sign a guest up, who reads what a lost passkey would mean', () =>
+    inBrowser(site.origin, async (page) => {
+      await addVirtualAuthenticator(page, []);
+      await takeGuests(running(), true);
+      await page.locator('svc-sign-in').getByRole('textbox').waitFor();
+      await page.evaluate(() => document.querySelector('svc-sign-in')?.signIn?.asGuest());
+      await page.getByText('You are here as a guest.').filter({ visible: true }).waitFor();
+      await section(page).getByText('without one, you lose the account with the passkey').waitFor();
+      await expectGoodPage(page, 'account-passkey-guest');
+      await addPasskey(page);
+      await page
+        .getByText('You are here as a guest.')
+        .filter({ visible: true })
+        .waitFor({ state: 'detached' });
+      expect(await rowsOf(page, 'passkeys').count()).toBe(2);
+      await takeGuests(running(), false);
     }));
 
   it('are added after a fresh sign-in in place, if the last one is old', () =>
