@@ -32,7 +32,7 @@ const BUDGETS_KB = {
   document: 203,
   pages: 1915,
   assets: 2875,
-  client: 1400,
+  client: 1415,
   openid: 782,
   screen: 1330,
   account: 893,

@@ -513,8 +513,9 @@ export class SignIn<Fields extends object = NoFields> {
 
   /**
    * Lets the signed-in user make a passkey in a dialog of the browser. A guest signs up by it. Resolves to
-   * undefined if the person made none. Throws ServiceError, such as `reauthentication_required` if the sign-in
-   * is older than ten minutes, and DOMException `InvalidStateError` if the device has a passkey of the user.
+   * undefined if the person made none. Throws ServiceError, such as `reauthentication_required` if the
+   * sign-in is older than ten minutes, and DOMException `InvalidStateError` if the device has a passkey of
+   * the user.
    */
   async addPasskey(options: NewPasskey = {}): Promise<Passkey | undefined> {
     const { isGuest } = this;
