@@ -13,7 +13,7 @@ async function assertionOf(service: RunningService, authenticator: Authenticator
   return authenticator.get(options as never, { origin });
 }
 
-/** A user adds a passkey and signs in with it. The next release knows it, and the challenge that was used. */
+/** A user adds a passkey and signs in with it. The next release knows it, its host, and the challenge that was used. */
 export const PASSKEY_FLOW: Flow = {
   name: 'a passkey',
   write: async (service) => {
@@ -37,5 +37,9 @@ export const PASSKEY_FLOW: Flow = {
     const assertion = await assertionOf(service, new Authenticator(authenticator), origin);
     const signedIn = await ask(service, 'POST /hub/auth/passkey', publicKeyOf(service), assertion);
     expect(signedIn['app_user_id']).toBe(id);
+    const passkeys = { rp_id: 'other.example', origins: ['https://other.example'] };
+    const body = { config: { hub: { auth: { passkeys } } } };
+    const moved = await call(`${service.baseUrl}${appOf(service)}`, hubOf(service), body, 'PATCH');
+    expect(moved).toMatchObject({ status: 409, body: { code: 'passkeys_in_use' } });
   },
 };
