@@ -13,7 +13,7 @@ async function assertionOf(service: RunningService, authenticator: Authenticator
   return authenticator.get(options as never, { origin });
 }
 
-/** A user adds a passkey and signs in with it. The next release knows it, its host, and the used challenge. */
+/** A user adds a passkey and signs in by it. The next release knows it, its host and the used challenge. */
 export const PASSKEY_FLOW: Flow = {
   name: 'a passkey',
   write: async (service) => {
