@@ -50,7 +50,7 @@ import {
   effectiveFromItems,
   effectiveKeys,
 } from '../variants/effective-application.ts';
-import { keepingPasskey } from '../ways-in/passkey.ts';
+import { keepingWayIn } from '../ways-in/way-in.ts';
 import { languageOfUser } from './language-of-user.ts';
 import type { OwnCall } from './own-profile.ts';
 import {
@@ -184,10 +184,10 @@ async function moveIdentity(
   // The old address may have been verified, or lost its verification, since the user asked.
   const change = { ...asked, was_verified: hasVerifiedValue(before, asked.field) };
   const verified = { field: change.field, value: change.after };
-  const { passkey } = factsFromItem(sessionItem);
+  const { way_in } = factsFromItem(sessionItem);
   const after = {
     ...withVerifiedAddress(before, verified, schema.user_verification_fields),
-    ...keepingPasskey(before, passkey, { at: Date.now() / 1000, identity }),
+    ...keepingWayIn(before, way_in, { at: Date.now() / 1000, identity }),
   };
   if (change.field === 'email') assertAllowedDomain(application.config, after.data);
   await freeIdentity(identity, identityItem, { app, userId, schema, mayBeAsserted });

@@ -163,12 +163,12 @@ async function completing(
 ): Promise<{ complete: StepCompletion; rememberBrowser: () => void }> {
   const [session, devices] = await Promise.all([sessionOf(step), recogniser()]);
   let known: readonly Identity[] = [];
-  const complete: StepCompletion = ({ userId, amr, ts, rests_on, present, passkey, method }) => {
+  const complete: StepCompletion = ({ userId, amr, ts, rests_on, present, way_in, method }) => {
     known = present;
     return collectWrites(async () => {
       await leaveAccount(step, session, userId);
       // Signing in also answers which account to use, so that is not asked again.
-      const login = { accountId: userId, amr: [...amr], ts, rests_on, passkey, method, remember: true };
+      const login = { accountId: userId, amr: [...amr], ts, rests_on, way_in, method, remember: true };
       await saveResult(step, { login, select_account: {} }, { keepEarlier: false });
     });
   };

@@ -32,7 +32,7 @@ import { requiredPartyAtScreen } from './screen-party.ts';
 import { type InteractionRequest, rememberedChallenge, type ScreenStep } from './step.ts';
 
 /**
- * A completed sign-in: user, methods (RFC 8176), time in epoch seconds, the identities and the passkey on
+ * A completed sign-in: user, methods (RFC 8176), time in epoch seconds, the identities and the way in on
  * which it rests, and how the user signed in.
  */
 type Verified = {
@@ -40,9 +40,9 @@ type Verified = {
   amr: readonly string[];
   ts: number;
   rests_on: readonly Identity[];
-  /** Those of them that the user has. A passkey may rest on an address that the user has given up. */
+  /** Those of them that the user has. A way in may rest on an address that the user has given up. */
   present: readonly Identity[];
-  passkey: string | undefined;
+  way_in: string | undefined;
   method: string | undefined;
 };
 
@@ -192,14 +192,14 @@ export async function byPasskey(
 
 function writingResult(complete: StepCompletion): WriteResult {
   const began = epochNow();
-  return ({ profile, amr = ['otp'], facts: { rests_on, passkey } }) =>
+  return ({ profile, amr = ['otp'], facts: { rests_on, way_in } }) =>
     complete({
       userId: profile.user_id,
       amr,
       ts: timeOfSignIn(profile, began),
       rests_on,
       present: rests_on.filter((identity) => isVerifiedBy(profile, identity)),
-      passkey,
+      way_in,
       method: profile.meta.last_sign_in_method,
     });
 }

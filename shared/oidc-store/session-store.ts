@@ -13,7 +13,7 @@ import { admission } from './artifact-limit.ts';
 import { UNUSED_METHODS } from './artifact-store.ts';
 import { readForSession } from './expected-reads.ts';
 import { grantsEndingWith, replacedId } from './library-seams.ts';
-import { methodOfBrowser, passkeyOfLogin, proofsOfBrowser } from './sign-in-facts.ts';
+import { methodOfBrowser, proofsOfBrowser, wayInOfLogin } from './sign-in-facts.ts';
 import { writeSession } from './writes-at-end.ts';
 
 /**
@@ -91,7 +91,7 @@ export function sessionStore(app: string): Adapter {
 /** Returns the members with which a session records the login that a request completes. */
 function signInOfBrowser(ctx: KoaContextWithOIDC) {
   const began = beginningOfSession({ method: methodOfBrowser(ctx), client: ctx.oidc.client?.clientId });
-  return { rests_on: proofsOfBrowser(ctx), passkey: passkeyOfLogin(ctx), began };
+  return { rests_on: proofsOfBrowser(ctx), way_in: wayInOfLogin(ctx), began };
 }
 
 /**
@@ -100,11 +100,11 @@ function signInOfBrowser(ctx: KoaContextWithOIDC) {
  */
 function shownMembers(app: string, { accountId, ...payload }: AdapterPayload): Item {
   if (accountId === undefined) return {};
-  const { loginTs: auth_time, rests_on = [], passkey, began } = propertiesOf(payload);
+  const { loginTs: auth_time, rests_on = [], way_in, began } = propertiesOf(payload);
   const grants = grantsEndingWith(payload).map((id) => nameOfGrant(app, id));
   return {
     ...{ auth_time, rests_on, grants, used_at: epochNow() },
-    ...(passkey !== undefined && { passkey }),
+    ...(way_in !== undefined && { way_in }),
     ...(began !== undefined && { began }),
   };
 }

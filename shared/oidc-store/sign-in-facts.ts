@@ -17,10 +17,10 @@ export function proofsOfBrowser({ oidc: { result, session } }: KoaContextWithOID
   return proofsOf(result?.login ?? session);
 }
 
-/** Returns the passkey by which the login that a request completes signs in; undefined for another way. */
-export function passkeyOfLogin({ oidc: { result } }: KoaContextWithOIDC): string | undefined {
-  const { passkey } = propertiesOf(result?.login);
-  return typeof passkey === 'string' ? passkey : undefined;
+/** Returns the way in by which the login that a request completes signs in; undefined for an address. */
+export function wayInOfLogin({ oidc: { result } }: KoaContextWithOIDC): string | undefined {
+  const { way_in } = propertiesOf(result?.login);
+  return typeof way_in === 'string' ? way_in : undefined;
 }
 
 /** Returns how the user of a request's browser session signed in; undefined if it is unknown. */

@@ -8,8 +8,9 @@ import { retryStale } from '../storage/stale.ts';
 import { exists } from '../storage/writes/expressions.ts';
 import { write, writeAll } from '../storage/writes/write-items.ts';
 import { update } from '../storage/writes/writes.ts';
-import { isPasskeyEnded, type PasskeyRecord, passkeyFromItem } from '../ways-in/passkey.ts';
+import { type PasskeyRecord, passkeyFromItem } from '../ways-in/passkey.ts';
 import { listPasskeys, passkeyNotFound, readPasskey, removingWrites } from '../ways-in/passkey-store.ts';
+import { isWayInEnded } from '../ways-in/way-in.ts';
 
 /**
  * Returns the passkeys of a user that sign it in, in the order in which they were added. Those that ended
@@ -19,7 +20,7 @@ export async function passkeysOf(profile: ProfileRecord): Promise<PasskeyRecord[
   // Most users have none.
   if (!profile.passkeys) return [];
   const all = await listPasskeys(profile.app, profile.user_id);
-  return all.filter((passkey) => !isPasskeyEnded(profile, passkey));
+  return all.filter((passkey) => !isWayInEnded(profile, passkey));
 }
 
 /** As `passkeysOf`, for the platform. Throws 404 `user_not_found`. */

@@ -6,8 +6,9 @@ import { getItems } from '../storage/read-items.ts';
 import { retryStale } from '../storage/stale.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
-import { isPasskeyEnded, passkeyFromItem } from '../ways-in/passkey.ts';
+import { passkeyFromItem } from '../ways-in/passkey.ts';
 import { listPasskeys, removingWrites } from '../ways-in/passkey-store.ts';
+import { isWayInEnded } from '../ways-in/way-in.ts';
 import { notifyOfPasskey } from './notify-of-passkey.ts';
 
 /** A request that added a passkey at the time of the verification has ended by then. */
@@ -22,7 +23,7 @@ export async function removeEndedPasskeys({ app, user_id, deleted_at }: Item): P
   const profile = await findProfile(String(app), String(user_id));
   if (!profile) return true;
   const all = await listPasskeys(profile.app, profile.user_id);
-  const ended = all.filter((passkey) => isPasskeyEnded(profile, passkey));
+  const ended = all.filter((passkey) => isWayInEnded(profile, passkey));
   for (const { id } of ended) await removeEnded(profile.app, profile.user_id, id);
   if (ended.length > 0) await notifyOfPasskey(profile, 'ended');
   return isSettled;
@@ -33,7 +34,7 @@ function removeEnded(app: string, userId: string, id: string): Promise<void> {
     const [profileItem, item] = await getItems([keys.profile(app, userId), keys.passkey(app, userId, id)]);
     if (!profileItem || !item) return;
     const [profile, passkey] = [profileFromItem(profileItem), passkeyFromItem(item)];
-    if (!isPasskeyEnded(profile, passkey)) return;
+    if (!isWayInEnded(profile, passkey)) return;
     // Removals without an origin are no events (`asService`).
     await withOrigin({ actor: { type: 'service' } }, () => writeAll(removingWrites(passkey, profile)));
   });

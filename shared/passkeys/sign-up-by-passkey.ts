@@ -39,6 +39,6 @@ export function signUpWrites(
   const signedUp = { ...guest, auth_level: LEVEL, passkeys: 1, version, ...nextUpdate(guest) };
   return [
     ...profileWrites(schema, guest, signedUp, { stale, taken: stale, writtenBy: 'user' }),
-    update(sessionKey, { set: { passkey } }, exists(), stale),
+    update(sessionKey, { set: { way_in: passkey } }, exists(), stale),
   ];
 }

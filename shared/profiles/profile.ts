@@ -92,10 +92,10 @@ export type ProfileRecord = {
   /** True if the user wants no more offers of a passkey. */
   declines_passkeys?: true;
   /**
-   * By passkey, when its user last verified an address in a session that rests on it, and that address. It
+   * By way in, when its user last verified an address in a session that rests on it, and that address. It
    * is then judged as if it had been added by that session.
    */
-  kept_passkeys?: Record<string, { at: number; identity: Identity }>;
+  kept_ways_in?: Record<string, { at: number; identity: Identity }>;
   /** True for a user of test sign-ins, who has verified nothing (decision 0385). */
   is_test?: true;
   /** True for service staff; only users of the hub. */

@@ -110,7 +110,7 @@ export const ITEMS = {
    * Data, verified data, state, `disabled` (decision 0355), `is_test` (decision 0385), revoked sessions,
    * `identities`, `asserted`, `self_written` values (decision 0116), `first_proofs`, terms of its `search`
    * entries, `files`, undone changes of addresses, `attempt_addresses` (decision 0371),
-   * `active_group` (decision 0560), the number of `passkeys`, `kept_passkeys` (decision 0570),
+   * `active_group` (decision 0560), the number of `passkeys`, `kept_ways_in` (decision 0570),
    * `declines_passkeys`.
    */
   profile: recorded('APP#{app}#USER#{user}', 'PROFILE', 'users:write'),
@@ -127,7 +127,7 @@ export const ITEMS = {
   /**
    * Hash of the refresh token, the last rotation, expiry, `auth_time`, `rests_on`, `proved_at`: when the
    * session last verified an identity (decision 0080); `began`: its method, client, browser, country
-   * (decision 0361), `active_group` (decision 0560), the `passkey` of its sign-in.
+   * (decision 0361), `active_group` (decision 0560), the `way_in` of its sign-in.
    */
   session: silent('APP#{app}#USER#{user}', 'SESSION#{session}', 'users:write'), // the profile has the events
   /**
@@ -206,7 +206,7 @@ export const ITEMS = {
   /**
    * A record of the OpenID provider: session, code, token, interaction or pushed request, sealed by its id;
    * `consumed`. An ended interaction has only its client, for an hour. A session has `cookie`, the key of its
-   * present cookie, and unsealed `auth_time`, `rests_on`, `passkey`, `began`, `used_at` and the `grants`
+   * present cookie, and unsealed `auth_time`, `rests_on`, `way_in`, `began`, `used_at` and the `grants`
    * that end with it.
    */
   oidcArtifact: silent('OIDC#{sha256(app, model, id)}', '{model}', 'oidc:write'), // grants have the events

@@ -86,9 +86,9 @@ export function countPasskeyWrite(app: string, userId: string): Write {
 /** The writes that remove a passkey of a user. They throw `Stale` unless the profile is as read. */
 export function removingWrites(
   { app, user_id, id, credential_id, rp_id }: PasskeyRecord,
-  { version, kept_passkeys: kept = {} }: ProfileRecord,
+  { version, kept_ways_in: kept = {} }: ProfileRecord,
 ): Write[] {
-  const isKept = Object.hasOwn(kept, id) && { remove: [`kept_passkeys.${id}`] };
+  const isKept = Object.hasOwn(kept, id) && { remove: [`kept_ways_in.${id}`] };
   return [
     remove(keys.passkey(app, user_id, id), exists(), stale),
     remove(keys.passkeyCredential(credential_id), exists(), stale),

@@ -10,18 +10,18 @@ export type SessionFacts = {
   auth_time: number;
   /** Identities that this sign-in verified. Empty if a backend vouched for the user. */
   rests_on: Identity[];
-  /** The passkey by which the user signed in. */
-  passkey?: string | undefined;
+  /** The passkey, or identity at a provider, by which the user signed in. */
+  way_in?: string | undefined;
 };
 
 /** Facts of a session without a recorded sign-in: it counts as long ago, with nothing verified. */
 export const UNKNOWN_FACTS: SessionFacts = { auth_time: 0, rests_on: [] };
 
 /** Reads the facts from the item of a session, a grant or an exchange code. */
-export function factsFromItem({ auth_time, rests_on, passkey }: Item): SessionFacts {
+export function factsFromItem({ auth_time, rests_on, way_in }: Item): SessionFacts {
   return {
     auth_time: Number(auth_time),
     rests_on: rests_on as Identity[],
-    ...(passkey !== undefined && { passkey: String(passkey) }),
+    ...(way_in !== undefined && { way_in: String(way_in) }),
   };
 }

@@ -2,8 +2,9 @@ import { ApiError } from '../../platform/errors.ts';
 import { epochNow, isoNow } from '../../platform/time.ts';
 import { profileFromItem } from '../../profiles/profile-store.ts';
 import { keys } from '../../storage/keys.ts';
-import { isPasskeyEnded, passkeyFromItem, restsOnOf } from '../../ways-in/passkey.ts';
+import { passkeyFromItem } from '../../ways-in/passkey.ts';
 import { useWrite } from '../../ways-in/passkey-store.ts';
+import { isWayInEnded, restsOnOf } from '../../ways-in/way-in.ts';
 import { valueTaken } from './proved-address.ts';
 import type { SubjectKind } from './sign-in-subject.ts';
 
@@ -31,10 +32,10 @@ export const passkeyKind: SubjectKind<'passkey'> = {
       sessionFacts: {
         auth_time: epochNow(),
         rests_on: restsOnOf(current, passkey),
-        passkey: passkey.id,
+        way_in: passkey.id,
       },
       assertOpen: () => {
-        if (isPasskeyEnded(current, passkey)) throw passkeyGone();
+        if (isWayInEnded(current, passkey)) throw passkeyGone();
       },
       writes: () => [useWrite(passkey, use, isoNow())],
       errors: { otherValue: passkeyGone, taken: valueTaken, deleted: passkeyGone },
