@@ -17,7 +17,14 @@ import {
 import { groupChanges, inviteChanges, memberChanges } from './group-changes.ts';
 import type { Derive } from './item-change.ts';
 import { staffReadChanges } from './staff-reads.ts';
-import { challengeChanges, grantChanges, linkChanges, passkeyChanges, userChanges } from './user-changes.ts';
+import {
+  challengeChanges,
+  grantChanges,
+  linkChanges,
+  linkedIdentityChanges,
+  passkeyChanges,
+  userChanges,
+} from './user-changes.ts';
 
 /** Derives the events of a changed item, by the kind of the item. */
 export const CHANGES: Readonly<Partial<Record<KindName, Derive>>> = {
@@ -35,6 +42,7 @@ export const CHANGES: Readonly<Partial<Record<KindName, Derive>>> = {
   accountInvite: accountInviteChanges,
   profile: userChanges,
   passkey: passkeyChanges,
+  linkedIdentity: linkedIdentityChanges,
   userGroup: memberChanges,
   group: groupChanges,
   groupInvite: inviteChanges,

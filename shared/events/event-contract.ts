@@ -88,7 +88,11 @@ export const FeedEvent = z.object({
   related: z.optional(
     z
       .record(z.string(), z.string())
-      .check(z.describe('Further ids: `group` of members and invites, `client` of an authorization')),
+      .check(
+        z.describe(
+          'Further ids: `group` of members and invites, `client` of an authorization, `provider` of a linked identity',
+        ),
+      ),
   ),
   request_id,
   at,

@@ -79,6 +79,16 @@ export const EVENT_TYPES = {
       'A passkey of a user was removed, by the user, staff or a backend, or because a verification ended it',
     security: true,
   },
+  'user.identity_linked': {
+    subject: 'user',
+    meaning: 'A user can sign in with an account at an identity provider',
+    security: true,
+  },
+  'user.identity_unlinked': {
+    subject: 'user',
+    meaning: 'An account at an identity provider signs its user in no longer',
+    security: true,
+  },
   'user.address_change_requested': {
     subject: 'user',
     meaning: 'A user asked for another e-mail address or phone number, and has to confirm it',

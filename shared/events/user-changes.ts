@@ -126,6 +126,15 @@ export function passkeyChanges({ ids, before, after, actor }: ItemChange): Deriv
   return [{ scope, id, actor, type: after ? 'user.passkey_added' : 'user.passkey_removed' }];
 }
 
+/** A way in by an account at a provider that a user gets or loses. A use is a sign-in, no event of its own. */
+export function linkedIdentityChanges({ ids, before, after, actor }: ItemChange): Derived[] {
+  const [scope = '', id = ''] = ids;
+  if (before && after) return [];
+  const provider = textAt(after ?? before, 'provider');
+  const type = after ? 'user.identity_linked' : 'user.identity_unlinked';
+  return [{ scope, id, actor, type, ...(provider && { related: { provider } }) }];
+}
+
 /** A new grant: an OpenID client that a user let sign it in. A grant that ends is a session that ends. */
 export function grantChanges({ before, after }: ItemChange): Derived[] {
   const [, scope, id] = /^APP#([^#]+)#USER#(.+)$/.exec(textAt(after, 'owner') ?? '') ?? [];

@@ -4,6 +4,9 @@ export const CODE_PARAMETER = 'svc_code';
 /** The URL parameter that brings the link of a bound sign-in to the page where it began (decision 0106). */
 export const LINK_PARAMETER = 'svc_link';
 
+/** The URL parameter that brings an answer of a provider to the page that goes on with it. */
+export const UPSTREAM_PARAMETER = 'svc_upstream';
+
 /**
  * Returns the parameter in the query or fragment of a URL that only the service may set, because pages of the
  * application sign their visitor in by it. Also finds one that is percent-encoded, even repeatedly, or inside
@@ -12,7 +15,7 @@ export const LINK_PARAMETER = 'svc_link';
 export function reservedParameterIn(url: string): string | undefined {
   const start = url.search(/[?#]/);
   const text = start < 0 ? '' : fullyDecoded(url.slice(start));
-  return [CODE_PARAMETER, LINK_PARAMETER].find((name) =>
+  return [CODE_PARAMETER, LINK_PARAMETER, UPSTREAM_PARAMETER].find((name) =>
     new RegExp(`[?#&;/!]${name}(?![\\w-])`, 'i').test(text),
   );
 }

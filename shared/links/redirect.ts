@@ -1,9 +1,17 @@
 import type { ApplicationConfig } from '../applications/application.ts';
 import { isLoopbackOrigin } from '../applications/origin-rule.ts';
 import { faultOfRedirect, schemeOf, withoutFragment } from '../http/fields/urls.ts';
-import { CODE_PARAMETER, LINK_PARAMETER, reservedParameterIn } from '../http/reserved-parameters.ts';
+import {
+  CODE_PARAMETER,
+  LINK_PARAMETER,
+  reservedParameterIn,
+  UPSTREAM_PARAMETER,
+} from '../http/reserved-parameters.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { LinkTarget } from './link-record.ts';
+
+/** It opens nothing, so anybody may set it. */
+const FAILURE_PARAMETER = 'svc_error';
 
 /**
  * Resolves a redirect to an absolute URL. Returns a URL with http(s) or an app's scheme unchanged, and
@@ -203,6 +211,16 @@ export function withCode(target: string, code: string): string {
 /** Adds the link of a bound sign-in to the URL of the page where it began. */
 export function withLink(target: string, code: string): string {
   return inFragment(target, LINK_PARAMETER, code);
+}
+
+/** Adds the code of a provider's answer to the URL of the page where the sign-in began. */
+export function withUpstream(target: string, code: string): string {
+  return inFragment(target, UPSTREAM_PARAMETER, code);
+}
+
+/** Tells the page where a sign-in began why it cannot go on: by the code of an error. */
+export function withFailure(target: string, reason: string): string {
+  return inFragment(target, FAILURE_PARAMETER, reason);
 }
 
 /**

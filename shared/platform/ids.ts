@@ -13,6 +13,7 @@ export type IdPrefix =
   | 'group'
   | 'member'
   | 'invite'
+  | 'identity'
   | 'oidc'
   | 'user'
   | 'acct'

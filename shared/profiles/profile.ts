@@ -89,6 +89,8 @@ export type ProfileRecord = {
   active_group?: string | undefined;
   /** The number of passkeys that the user has (decision 0570). */
   passkeys?: number;
+  /** The number of identities at providers that the user has. */
+  linked_identities?: number;
   /** True if the user wants no more offers of a passkey. */
   declines_passkeys?: true;
   /**

@@ -1,4 +1,5 @@
 import { ApiError, assertThat } from '../platform/errors.ts';
+import { addedIdentity } from '../ways-in/linked-identity-store.ts';
 import { type ChallengedSignIn, signedInMark } from './codes/challenge.ts';
 import { completionOf, repeatCompletion, rotationOfChallenge } from './codes/repeat-completion.ts';
 import { type ChallengePlace, tryCode } from './codes/try-code.ts';
@@ -84,11 +85,14 @@ async function prove(
 
 /** Returns what the right code of a challenge proves. */
 function proofOf(challenge: ChallengedSignIn, switchUser: boolean): SignInProof {
-  const { app, data, channel, group_to_join: group, variant, client, test, attempt, expected } = challenge;
+  const { app, data, channel, group_to_join: group, variant, client, test } = challenge;
+  const { attempt, expected, upstream } = challenge;
   const admission = group === undefined ? undefined : { group };
   const method = test ? 'test_code' : `${channel}_code`;
   const base = { app, data, verify: channel, admission, variant, method, client, selfService: true };
-  return { ...base, expected, attemptAddress: attempt?.address, subject: subjectOf(challenge, switchUser) };
+  const adds = upstream && addedIdentity(upstream);
+  const subject = subjectOf(challenge, switchUser);
+  return { ...base, adds, expected, attemptAddress: attempt?.address, subject };
 }
 
 function subjectOf({ test, guest }: ChallengedSignIn, switchUser: boolean): SignInSubject {

@@ -52,7 +52,8 @@ export function sessionOfSignIn(
 ): OpenedSession {
   const { application, userId, verifies } = context;
   const rests_on = verifies ? [verifies] : [];
-  const facts = context.sessionFacts ?? { auth_time: epochNow(), rests_on };
+  const signedIn = context.sessionFacts ?? { auth_time: epochNow(), rests_on };
+  const facts = proof.adds ? { ...signedIn, way_in: proof.adds.id } : signedIn;
   const began = beginningOfSession(proof);
   const { variant } = application;
   return { ...openSession({ application, userId, variant, facts, began, group }), facts, began };
@@ -62,7 +63,7 @@ export function sessionOfSignIn(
 export async function deliverSignIn(
   deliver: SignInDelivery,
   proof: SignInProof,
-  { application, userId, ownKey: client, codeChallenge }: SignInContext,
+  { application, userId, ownKey: client }: SignInContext,
   { user, session }: { user: SignedInUser; session: OpenedSession },
 ): Promise<{ delivered: Delivered; writes: readonly Write[] }> {
   const { variant } = application;
@@ -71,7 +72,7 @@ export async function deliverSignIn(
   if (deliver === 'code') {
     const group = user.groupJoined ? proof.admission?.group : undefined;
     const granted = { app: proof.app, userId, ...(variant && { variant }), began, group };
-    const { code, write } = newExchangeCode(granted, facts, codeChallenge);
+    const { code, write } = newExchangeCode(granted, facts, proof.codeChallenge);
     return { delivered: { code }, writes: [write] };
   }
   const { profile } = user;

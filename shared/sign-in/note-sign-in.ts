@@ -6,8 +6,11 @@ import {
 import { noteOnRequest } from '../platform/request/request-notes.ts';
 import { currentSender } from '../platform/request/request-sender.ts';
 
-/** The channel that proves an address, a link for which a backend vouches, a passkey, or none for a guest. */
-type SignInMethod = 'email' | 'phone' | 'magic_link' | 'guest' | 'passkey';
+/**
+ * The channel that proves an address, a link for which a backend vouches, a passkey, an identity provider, or
+ * none for a guest.
+ */
+type SignInMethod = 'email' | 'phone' | 'magic_link' | 'guest' | 'passkey' | 'provider';
 
 /** A request that begins a sign-in, or that completes one by a code or link. A guest has no steps. */
 type SignInStep = 'start' | 'completion';

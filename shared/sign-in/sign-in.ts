@@ -79,13 +79,14 @@ async function signInOnce(
   assertMaySignIn(proof, context);
   const { profile, group, groupJoined, beside } = await profileInGroup(proof, context);
   const session = sessionOfSignIn(proof, context, group);
+  const added = proof.adds?.writes(profile, session.facts) ?? [];
   const user = { application, profile, facts: session.facts, amr: context.amr, groupJoined };
   const result = await deliverSignIn(deliver, proof, context, { user, session });
   const [attemptAddress] = profile.attempt_addresses ?? [];
   const used = consume({ ...session, userId, groupJoined, attemptAddress });
   const changed = writesOfProfile(proof, context, profile);
   const own = context.writes?.() ?? [];
-  const all = [...own, ...used, ...changed, ...beside, ...result.writes];
+  const all = [...own, ...used, ...changed, ...beside, ...added, ...result.writes];
   await releasingAsserted(profile, schema, () => writeAll(all));
   return { ...user, ...result.delivered };
 }
@@ -96,8 +97,9 @@ async function signInOnce(
  */
 async function profileInGroup(proof: SignInProof, context: SignInContext) {
   const { application, admissionItems } = context;
-  const { profile, beside } = await signedInProfile(proof, context);
-  const { admission } = proof;
+  const { profile: signedIn, beside } = await signedInProfile(proof, context);
+  const { admission, adds } = proof;
+  const profile = adds ? adds.count(signedIn) : signedIn;
   const entry = admission && admitToGroup(application, profile, admission, admissionItems);
   const group = await activeGroupAfter(entry?.member, profile, application);
   return {

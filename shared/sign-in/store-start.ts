@@ -43,6 +43,8 @@ function challengeOf(start: AdmittedStart) {
   const { asked, application, admission, language, attempt } = start;
   const { app, variant, channel, request, client } = asked;
   const { data = {}, guest, test, target = {} } = admission;
+  // A test identity proves nothing, so it gets nothing by its sign-in (decision 0385).
+  const upstream = test ? undefined : client.upstream;
   const { screen, browser, client: credential } = client;
   const { group_to_join, code_challenge } = request;
   const own = {
@@ -51,10 +53,11 @@ function challengeOf(start: AdmittedStart) {
     group_to_join,
     browser,
     client: credential,
+    upstream,
   } as const;
   return newChallenge(
     {
-      ...{ app, channel, data, group_to_join, variant, language, code_challenge, guest, attempt },
+      ...{ app, channel, data, group_to_join, variant, language, code_challenge, guest, attempt, upstream },
       interaction: screen && hashOf(screen.interaction),
       ...(credential !== undefined && { client: credential }),
       ...(test && { test: { identity: test.id, code_hash: test.code_hash } }),

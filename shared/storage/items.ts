@@ -135,6 +135,20 @@ export const ITEMS = {
    * added it (decision 0570).
    */
   passkey: recorded('APP#{app}#USER#{user}', 'WAYIN#{passkey}', 'users:write'),
+  /**
+   * Provider, issuer, subject and address at the provider; `proved_at` and `rests_on` of the session that
+   * added it (decision 0570).
+   */
+  linkedIdentity: recorded('APP#{app}#USER#{user}', 'LINKED#{identity}', 'users:write'),
+  /** The user of an identity at a provider. */
+  identityOwner: silent('APP#{app}#SUBJECT#{sha256(issuer, subject)}', 'SUBJECT', 'users:write'), // of linkedIdentity
+  /** An identity, by its provider: the deletion of the provider counts them. */
+  identityAtProvider: silent('APP#{app}#LINKED#{provider}', '{identity}', 'users:write'), // of linkedIdentity
+  /**
+   * A sign-in under way at a provider, by its `state`; nonce and verifier are sealed with that. Once answered,
+   * who the provider says it is, sealed with a code that the browser brings.
+   */
+  upstreamSignIn: silent('UPSTREAM#{sha256(state)}', 'UPSTREAM', 'sign-in:write'), // part of a sign-in
   /** The user of a credential, by the id that its authenticator gave it. */
   passkeyCredential: silent('PASSKEY#{sha256(credential)}', 'PASSKEY', 'users:write'), // belongs to a passkey
   /** A passkey, by the host for which it was made: a change of the host counts them (decision 0574). */

@@ -37,7 +37,9 @@ type KeyParts = {
   /** Hours since the epoch. */
   hour: [hour: number];
   id: [id: string];
+  identity: [identity: string];
   invite: [invite: string];
+  issuer: [issuer: string];
   keyword: [keyword: string];
   locale: [locale: string];
   member: [member: string];
@@ -54,6 +56,7 @@ type KeyParts = {
   passkey: [passkey: string];
   pk: [pk: string];
   position: [position: number];
+  provider: [provider: string];
   range: [range: string];
   reason: [reason: string];
   recipient: [address: string];
@@ -73,6 +76,8 @@ type KeyParts = {
   spread: [spread: string];
   /** The first two characters of a term. */
   start: [start: string];
+  /** The first random text of an authorization request (RFC 6749, 4.1.1). */
+  state: [state: string];
   subject: [subject: string];
   /** A search term, without spaces. */
   term: [term: string];

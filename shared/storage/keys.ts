@@ -165,6 +165,8 @@ export const ranges = {
     prefix,
   }),
   passkeys: (app: string, userId: string) => rangeOf('passkey', app, userId),
+  linkedIdentities: (app: string, userId: string) => rangeOf('linkedIdentity', app, userId),
+  identitiesAtProvider: (app: string, provider: string) => rangeOf('identityAtProvider', app, provider),
   passkeysOfHost: (app: string, host: string) => rangeOf('passkeyOfHost', app, host),
   user: (app: string, userId: string) => partitionOf('profile', app, userId),
   userGroups: (app: string, userId: string) => rangeOf('userGroup', app, userId),

@@ -10,6 +10,7 @@ import {
 import { useLinkWrite } from '../../links/magic-link-store.ts';
 import { targetOfLink } from '../../links/redirect.ts';
 import { keys } from '../../storage/keys.ts';
+import { addedIdentity } from '../../ways-in/linked-identity-store.ts';
 import { signedInMark } from '../codes/challenge.ts';
 import { completeChallengeWrite } from '../codes/challenge-store.ts';
 import type { SignInDelivery } from '../deliver-sign-in.ts';
@@ -79,13 +80,15 @@ function proofBy(link: RedeemedLink, switchUser: boolean): SignInProof {
   const base = { app, data, variant, method, verify, admission: admissionBy(link) };
   if (link.user_id !== undefined) {
     const { credential: client, self_service: selfService = false } = link;
-    return { ...base, client, selfService, subject: { kind: 'link', link } };
+    const codeChallenge = link.code_challenge;
+    return { ...base, client, codeChallenge, selfService, subject: { kind: 'link', link } };
   }
   const guest = switchUser ? undefined : guestOf(link);
   return {
     ...base,
     client: link.client,
     selfService: true,
+    adds: link.upstream && addedIdentity(link.upstream),
     attemptAddress: link.attempt?.address,
     subject: guest ? { kind: 'guest', guest } : { kind: 'address' },
   };

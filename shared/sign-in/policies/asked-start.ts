@@ -2,6 +2,7 @@ import type { KeyOwner } from '../../credentials/publishable-key.ts';
 import type { BrowserKind } from '../../http/browser-kind.ts';
 import type { PromotedGuest } from '../../links/link-record.ts';
 import type { Identity } from '../../profiles/identity/identity.ts';
+import type { ProviderSubject } from '../../profiles/identity/provider-subject.ts';
 import type { CallerSource } from '../limits/named-source.ts';
 import type { Asked } from './policy.ts';
 
@@ -34,6 +35,8 @@ export type StartingClient = KeyOwner & {
   isBackend?: boolean;
   /** True if a backend has named the page of the request with its secret, perhaps in an earlier one. */
   isPageOfBackend?: boolean;
+  /** The account of a provider that named the address, whose user gets it by the sign-in. */
+  upstream?: ProviderSubject | undefined;
   /**
    * The id of the screen's sign-in, where its link leads instead of to the link's own page, and the keys of
    * the browser.

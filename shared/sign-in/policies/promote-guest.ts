@@ -8,7 +8,7 @@ import { isGuest } from '../../profiles/sign-in/guest.ts';
 import { keys } from '../../storage/keys.ts';
 import { guestSessionKey } from '../subjects/promoted-guest.ts';
 import type { AskedStart } from './asked-start.ts';
-import type { Policy } from './policy.ts';
+import type { Asked, Policy } from './policy.ts';
 
 /** The path of the token in the body of a start. */
 const PATH = 'body.guest_token';
@@ -16,7 +16,7 @@ const PATH = 'body.guest_token';
 /**
  * Refuses the token of a guest whose session has ended, and of anybody else than a guest (decision 0380).
  */
-export const guestPolicy: Policy<AskedStart> = {
+export const guestPolicy: Policy<Asked & Pick<AskedStart, 'guest'>> = {
   keys: ({ app, guest }) => (guest ? [keys.profile(app, guest.user_id), guestSessionKey(app, guest)] : []),
   judge: ({ guest }, _known, [profileItem, session]) => {
     if (!guest) return {};

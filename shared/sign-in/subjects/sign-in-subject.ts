@@ -10,6 +10,7 @@ import type { Key } from '../../storage/keys.ts';
 import type { Item } from '../../storage/writes/expressions.ts';
 import type { Write } from '../../storage/writes/writes.ts';
 import type { EffectiveApplication } from '../../variants/effective-application.ts';
+import type { AddedWayIn } from '../../ways-in/linked-identity-store.ts';
 import type { PasskeyRecord } from '../../ways-in/passkey.ts';
 import type { PasskeyUse } from '../../ways-in/passkey-store.ts';
 import type { ExpectedUser } from '../codes/challenge.ts';
@@ -26,6 +27,8 @@ type Subjects = {
   'test identity': { id: string };
   /** The user of a passkey. `verify` checks what its authenticator signed, and returns what it reports. */
   passkey: { userId: string; passkey: string; verify: PasskeyCheck };
+  /** The user of an identity at a provider, which names this address of its person now. */
+  identity: { userId: string; identity: string; email: string | undefined };
 };
 
 /** Throws 400 `invalid_passkey` unless the passkey signed what the service asked for. */
@@ -52,6 +55,10 @@ export type SignInProof<K extends SubjectName = SubjectName> = {
   client?: string | undefined;
   /** True if the user started the sign-in, so that the application's sign-up restrictions apply. */
   selfService: boolean;
+  /** A way in that the user gets by this sign-in: the identity at a provider that began it. */
+  adds?: AddedWayIn | undefined;
+  /** Binds the code of a sign-in that gives one to the verifier of this challenge (RFC 7636). */
+  codeChallenge?: string | undefined;
   /** The access token carries this name, by which its use is noted (decision 0281). */
   rotation?: string | undefined;
   /** The address of the recorded attempt, as a keyed hash. */
@@ -87,8 +94,6 @@ export type FoundSubject = {
   amr?: readonly string[];
   /** The facts of the session in which the sign-in was requested, which the new one inherits. */
   sessionFacts?: SessionFacts | undefined;
-  /** Binds the code from a link to the verifier of this challenge (RFC 7636). */
-  codeChallenge?: string | undefined;
   /** Throws if the subject may not sign in by this proof any more. */
   assertOpen?: () => void;
   /** Returns the writes beside the profile. Called once that is made: their times must not be earlier. */

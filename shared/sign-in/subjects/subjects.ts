@@ -15,6 +15,7 @@ import { guestKind } from './promoted-guest.ts';
 import { addressKind } from './proved-address.ts';
 import type { FoundSubject, SignInProof, SubjectKind, SubjectName } from './sign-in-subject.ts';
 import { testIdentityKind } from './test-subject.ts';
+import { identityKind } from './user-of-identity.ts';
 import { linkKind } from './user-of-link.ts';
 import { passkeyKind } from './user-of-passkey.ts';
 
@@ -25,6 +26,7 @@ const KINDS: { [K in SubjectName]: SubjectKind<K> } = {
   guest: guestKind,
   'test identity': testIdentityKind,
   passkey: passkeyKind,
+  identity: identityKind,
 };
 
 /**

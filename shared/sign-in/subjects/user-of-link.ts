@@ -38,7 +38,6 @@ export const linkKind: SubjectKind<'link'> = {
       signsUp: !current,
       facts: { proves: link.proves },
       sessionFacts: link.session && { auth_time: link.session.auth_time, rests_on: link.session.rests_on },
-      codeChallenge: link.code_challenge,
       assertOpen: () => assertLinkOpen(link, current),
       errors,
     };

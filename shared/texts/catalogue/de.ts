@@ -373,6 +373,8 @@ export const accountElement: Translated<typeof english.accountElement> = {
   'user.session_revoked': 'Eine Sitzung wurde beendet',
   'user.passkey_added': 'Ein Passkey wurde hinzugefügt',
   'user.passkey_removed': 'Ein Passkey wurde entfernt',
+  'user.identity_linked': 'Ein Konto eines Anbieters wurde verknüpft',
+  'user.identity_unlinked': 'Ein Konto eines Anbieters wurde getrennt',
   'user.client_authorized': 'Eine Anwendung wurde verbunden',
   'user.address_change_requested': 'Eine andere Adresse wurde gewünscht',
   'user.address_changed': 'Eine Adresse wurde geändert oder entfernt',

@@ -148,9 +148,9 @@ describe('a session that rests on a passkey', () => {
     );
     const [{ id }] = Object(body['results']).filter((one: { kind: string }) => one.kind === 'browser');
     const key = { pk: `OIDC#${String(id).slice('session_'.length)}`, sk: 'Session' };
-    expect((await getItem(key))?.['passkey']).toBe(at.passkey);
+    expect((await getItem(key))?.['way_in']).toBe(at.passkey);
     await newTokens(service(), at.browser, at.party, { email: at.email, prompt: 'login' });
-    expect(await getItem(key)).not.toHaveProperty('passkey');
+    expect(await getItem(key)).not.toHaveProperty('way_in');
   });
 });
 

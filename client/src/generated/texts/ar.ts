@@ -152,6 +152,8 @@ export const account = {
   "user.session_revoked": "أُنهيت جلسة",
   "user.passkey_added": "أُضيف مفتاح مرور",
   "user.passkey_removed": "أُزيل مفتاح مرور",
+  "user.identity_linked": "رُبط حساب لدى مزوّد",
+  "user.identity_unlinked": "فُكّ ربط حساب لدى مزوّد",
   "user.client_authorized": "اتصل تطبيق بالحساب",
   "user.address_change_requested": "طُلب عنوان آخر",
   "user.address_changed": "تغيّر عنوان أو أُزيل",

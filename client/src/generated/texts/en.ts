@@ -148,6 +148,8 @@ export const account = {
   "user.session_revoked": "A session was ended",
   "user.passkey_added": "A passkey was added",
   "user.passkey_removed": "A passkey was removed",
+  "user.identity_linked": "An account of a provider was linked",
+  "user.identity_unlinked": "An account of a provider was unlinked",
   "user.client_authorized": "An application was connected",
   "user.address_change_requested": "Another address was asked for",
   "user.address_changed": "An address was changed or removed",

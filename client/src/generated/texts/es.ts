@@ -148,6 +148,8 @@ export const account = {
   "user.session_revoked": "Se terminó una sesión",
   "user.passkey_added": "Se añadió una llave de acceso",
   "user.passkey_removed": "Se quitó una llave de acceso",
+  "user.identity_linked": "Se vinculó una cuenta de un proveedor",
+  "user.identity_unlinked": "Se desvinculó una cuenta de un proveedor",
   "user.client_authorized": "Se conectó una aplicación",
   "user.address_change_requested": "Se pidió otra dirección",
   "user.address_changed": "Se cambió o eliminó una dirección",

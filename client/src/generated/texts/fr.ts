@@ -148,6 +148,8 @@ export const account = {
   "user.session_revoked": "Une session a été terminée",
   "user.passkey_added": "Une clé d’accès a été ajoutée",
   "user.passkey_removed": "Une clé d’accès a été supprimée",
+  "user.identity_linked": "Un compte d’un fournisseur a été associé",
+  "user.identity_unlinked": "Un compte d’un fournisseur a été dissocié",
   "user.client_authorized": "Une application a été connectée",
   "user.address_change_requested": "Une autre adresse a été demandée",
   "user.address_changed": "Une adresse a été modifiée ou supprimée",

@@ -148,6 +148,8 @@ export const account = {
   "user.session_revoked": "ログインが終了されました",
   "user.passkey_added": "パスキーが追加されました",
   "user.passkey_removed": "パスキーが削除されました",
+  "user.identity_linked": "プロバイダーのアカウントが連携されました",
+  "user.identity_unlinked": "プロバイダーのアカウントの連携が解除されました",
   "user.client_authorized": "アプリと連携しました",
   "user.address_change_requested": "連絡先の変更が申し込まれました",
   "user.address_changed": "連絡先が変更または削除されました",

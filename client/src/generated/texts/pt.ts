@@ -148,6 +148,8 @@ export const account = {
   "user.session_revoked": "Uma sessão foi encerrada",
   "user.passkey_added": "Uma chave de acesso foi adicionada",
   "user.passkey_removed": "Uma chave de acesso foi removida",
+  "user.identity_linked": "Uma conta de um provedor foi vinculada",
+  "user.identity_unlinked": "Uma conta de um provedor foi desvinculada",
   "user.client_authorized": "Um aplicativo foi conectado",
   "user.address_change_requested": "Outro endereço foi solicitado",
   "user.address_changed": "Um endereço foi alterado ou removido",

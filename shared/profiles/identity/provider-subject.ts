@@ -1,0 +1,9 @@
+/** Whom a provider has signed in. Issuer and subject alone name the person (OpenID Connect Core, 5.7). */
+export type ProviderSubject = {
+  /** The id of the identity provider in the application. */
+  provider: string;
+  issuer: string;
+  subject: string;
+  /** The e-mail address that the provider named. It decides nothing; its user knows the account by it. */
+  email?: string | undefined;
+};
