@@ -1,15 +1,18 @@
 import type { CLAIMS_OF_SCOPES } from '../oidc-store/allowed-scopes.ts';
-import { LOCALE_FIELDS, languageTag } from '../profiles/locale-of-data.ts';
+import { FIELDS_OF_CLAIMS } from '../profiles/fields-of-claims.ts';
+import { languageTag } from '../profiles/locale-of-data.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { profileView } from '../users/profile-view.ts';
 
 type ClaimValues = Record<string, unknown>;
 type ClaimShape = (value: string) => string | undefined;
-type ClaimSource = { fields: readonly string[]; shape: ClaimShape };
-type ComputedClaim = 'name' | 'updated_at' | 'email_verified' | 'phone_number_verified';
+type ComputedClaim = 'updated_at' | 'email_verified' | 'phone_number_verified';
 /** The claims of the scopes that are texts of the profile. */
-type TextClaim = Exclude<(typeof CLAIMS_OF_SCOPES)['profile' | 'email' | 'phone'][number], ComputedClaim>;
+type TextClaim = Exclude<
+  (typeof CLAIMS_OF_SCOPES)['profile' | 'email' | 'phone'][number],
+  ComputedClaim | 'name'
+>;
 
 const anyText: ClaimShape = (value) => value;
 const webAddress: ClaimShape = (value) =>
@@ -18,22 +21,22 @@ const webAddress: ClaimShape = (value) =>
 const date: ClaimShape = (value) => /^\d{4}(-\d\d-\d\d)?(?=T|$)/.exec(value)?.[0];
 const timeZone: ClaimShape = (value) => (/^(UTC|[A-Za-z_]+(\/[\w+-]+)+)$/.test(value) ? value : undefined);
 
-/** The fields that supply each claim. The first field whose value has the claim's shape is used. */
-export const FIELDS_OF_CLAIMS: Readonly<Record<TextClaim, ClaimSource>> = {
-  given_name: { fields: ['given_name', 'first_name'], shape: anyText },
-  family_name: { fields: ['family_name', 'last_name'], shape: anyText },
-  middle_name: { fields: ['middle_name'], shape: anyText },
-  nickname: { fields: ['nickname', 'nick_name'], shape: anyText },
-  preferred_username: { fields: ['preferred_username', 'username', 'user_name'], shape: anyText },
-  profile: { fields: ['profile', 'profile_url'], shape: webAddress },
-  picture: { fields: ['picture', 'avatar', 'photo'], shape: webAddress },
-  website: { fields: ['website', 'homepage'], shape: webAddress },
-  gender: { fields: ['gender'], shape: anyText },
-  birthdate: { fields: ['birthdate', 'birth_date', 'date_of_birth', 'birthday'], shape: date },
-  zoneinfo: { fields: ['zoneinfo', 'timezone', 'time_zone'], shape: timeZone },
-  locale: { fields: LOCALE_FIELDS, shape: languageTag },
-  email: { fields: ['email'], shape: anyText },
-  phone_number: { fields: ['phone_number'], shape: anyText },
+/** The shape that a value needs to supply a claim. The first field whose value has it is used. */
+const SHAPES: Readonly<Record<TextClaim, ClaimShape>> = {
+  given_name: anyText,
+  family_name: anyText,
+  middle_name: anyText,
+  nickname: anyText,
+  preferred_username: anyText,
+  profile: webAddress,
+  picture: webAddress,
+  website: webAddress,
+  gender: anyText,
+  birthdate: date,
+  zoneinfo: timeZone,
+  locale: languageTag,
+  email: anyText,
+  phone_number: anyText,
 };
 
 /** The fields that supply each member of the `address` claim (OpenID Connect Core, 5.1.1). */
@@ -55,14 +58,12 @@ export function standardClaims(profile: ProfileRecord, schema: ProfileSchema): C
   const data = Object.fromEntries(
     Object.entries(visible).filter(([field]) => schema.schema[field]?.type !== 'document'),
   );
-  const read = Object.entries(FIELDS_OF_CLAIMS).map(([claim, { fields, shape }]) => [
-    claim,
-    firstText(data, fields, shape),
-  ]);
+  const claims = Object.keys(SHAPES) as TextClaim[];
+  const read = claims.map((claim) => [claim, firstText(data, FIELDS_OF_CLAIMS[claim], SHAPES[claim])]);
   const texts: Record<string, string | undefined> = Object.fromEntries(read);
   return present({
     ...texts,
-    name: firstText(data, ['name', 'full_name', 'display_name']) ?? fullName(texts),
+    name: firstText(data, FIELDS_OF_CLAIMS.name) ?? fullName(texts),
     updated_at: Math.floor(Date.parse(updated_at) / 1000),
     email_verified: texts['email'] && verified_data['email'] !== undefined,
     phone_number_verified: texts['phone_number'] && verified_data['phone_number'] !== undefined,
