@@ -7,6 +7,7 @@ import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../../shared/http/code-ch
 import { otherName, sameUnder } from '../../shared/http/fields/other-names.ts';
 import * as f from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { addressOfAnswer } from '../../shared/providers/address-of-answer.ts';
 import { KEY_HEADERS, sourceOfCaller } from '../../shared/sign-in/limits/named-source.ts';
 import { proofMember } from '../../shared/sign-in/limits/proof-of-work.ts';
 import { SENDING_ERRORS } from '../../shared/sign-in/sign-in-contract.ts';
@@ -55,6 +56,16 @@ export const operation = defineOperation({
         ),
       ),
       return_url: otherName('redirect_url', RedirectUrl),
+      upstream_code: z.optional(
+        z
+          .string()
+          .check(
+            z.maxLength(128),
+            z.describe(
+              'The `svc_upstream` that a provider brought, in place of an address: the code goes to the address that the provider named, and completing the sign-in links the account there. Needs the `code_challenge` of its start',
+            ),
+          ),
+      ),
       group_to_join: z.optional(f.id('Group to join')),
       locale: z.optional(f.locale('Language of the message; default that of user_data, or Accept-Language')),
       data: z.optional(f.freeForm('Profile data to add to the user; fields of the schema')),
@@ -85,8 +96,8 @@ export const operation = defineOperation({
       sameUnder('redirect_url', 'return_url'),
       sameUnder('data', 'user_data'),
       guestNeedsChallenge,
-      z.refine((v) => (v.email === undefined) !== (v.phone === undefined), {
-        error: 'send either email or phone',
+      z.refine((v) => [v.email, v.phone, v.upstream_code].filter((one) => one !== undefined).length === 1, {
+        error: 'send one of email, phone and upstream_code',
       }),
     ),
   success: { status: 200, schema: z.object({ challenge_id: z.string(), message: z.string() }) },
@@ -99,6 +110,7 @@ export const operation = defineOperation({
     'expired_token',
     'revoked_session',
     'user_disabled',
+    'challenge_ended',
   ],
 });
 
@@ -107,10 +119,13 @@ export const handler = lambda(operation, async ({ body, headers, sourceIp, event
   const source = sourceOfCaller(headers, sourceIp);
   const phone = numberOfRecipient(body);
   const owner = await ownerOfKey(key, secret);
+  const { upstream_code: upstream, code_challenge } = body;
+  const answer = upstream && (await addressOfAnswer(upstream, { app: owner.app, code_challenge }));
   return startSignIn(
-    { ...body, phone },
+    { ...body, phone, ...(answer && { email: answer.email }) },
     {
       ...owner,
+      upstream: answer ? answer.named : undefined,
       origin: headers.origin,
       source,
       browser: browserKind(event),

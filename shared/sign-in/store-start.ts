@@ -44,7 +44,7 @@ function challengeOf(start: AdmittedStart) {
   const { app, variant, channel, request, client } = asked;
   const { data = {}, guest, test, target = {} } = admission;
   // A test identity proves nothing, so it gets nothing by its sign-in (decision 0385).
-  const upstream = test ? undefined : client.upstream;
+  const upstream = test ? undefined : client.upstream?.subject;
   const { screen, browser, client: credential } = client;
   const { group_to_join, code_challenge } = request;
   const own = {

@@ -26,6 +26,9 @@ export type SignInRequest = {
   guest_token?: string | undefined;
 };
 
+/** The account of a provider that the user gets by a sign-in, and profile data that it named. */
+export type NamedByProvider = { subject: ProviderSubject; data: Record<string, string> };
+
 export type StartingClient = KeyOwner & {
   origin: string | undefined;
   source: CallerSource;
@@ -35,8 +38,8 @@ export type StartingClient = KeyOwner & {
   isBackend?: boolean;
   /** True if a backend has named the page of the request with its secret, perhaps in an earlier one. */
   isPageOfBackend?: boolean;
-  /** The account of a provider that named the address, whose user gets it by the sign-in. */
-  upstream?: ProviderSubject | undefined;
+  /** What an identity provider has said of the person, if it named the address. */
+  upstream?: NamedByProvider | undefined;
   /**
    * The id of the screen's sign-in, where its link leads instead of to the link's own page, and the keys of
    * the browser.

@@ -1,17 +1,22 @@
 import type { Fault } from '../../platform/errors.ts';
-import { schemaFor } from '../../profiles/audience.ts';
+import { schemaFor, writableData } from '../../profiles/audience.ts';
 import { changeData } from '../../profiles/data-change.ts';
 import type { Identity } from '../../profiles/identity/identity.ts';
 import { CONTACT_FIELDS } from '../../profiles/identity/identity.ts';
 import { throwFaults } from '../../profiles/profile-change.ts';
 import { newProfile } from '../../profiles/sign-in/sign-in-profile.ts';
-import { faultsOfData, identifyingFields, type ProfileSchema } from '../../schemas/schema.ts';
+import { dataThatFits, faultsOfData, identifyingFields, type ProfileSchema } from '../../schemas/schema.ts';
 import type { AskedStart } from './asked-start.ts';
 import type { Policy } from './policy.ts';
 
-/** Refuses profile data that the user may not set. */
+/** Refuses profile data that the user may not set, and takes from a provider what it may. */
 export const userDataPolicy: Policy<AskedStart> = {
-  judge: ({ request, address }, { schema }) => ({ data: validateUserData(request, address, schema) }),
+  judge: ({ request, address, client }, { schema }) => {
+    const named = dataThatFits(schema, client.upstream?.data ?? {});
+    return {
+      data: { ...writableData('user', schema, named), ...validateUserData(request, address, schema) },
+    };
+  },
 };
 
 /** The path of each contact field in the body of a sign-in request. */

@@ -1,0 +1,138 @@
+import type { BrowserKind } from '../http/browser-kind.ts';
+import type { PromotedGuest } from '../links/link-record.ts';
+import { seal, unseal } from '../platform/crypto/sealing.ts';
+import { ApiError } from '../platform/errors.ts';
+import { randomToken } from '../platform/ids.ts';
+import { epochNow, isoNow, MINUTE } from '../platform/time.ts';
+import { keys, recordFromItem } from '../storage/keys.ts';
+import { getItem } from '../storage/read-items.ts';
+import { all, exists, hasNo, type Item, notExists } from '../storage/writes/expressions.ts';
+import { writeAll } from '../storage/writes/write-items.ts';
+import { put, update, type Write } from '../storage/writes/writes.ts';
+import type { ProviderIdentity } from './provider-identity.ts';
+
+/** How long a provider may take to send its user back, and how long its answer is good then. */
+const UPSTREAM_SECONDS = 10 * MINUTE;
+/** How long the item stays, so that a page that is opened again can say what happened. */
+const KEPT_SECONDS = 60 * MINUTE;
+
+const PURPOSES = { request: 'request to a provider', answer: 'answer of a provider' };
+
+/** What only the browser brings back: it is sealed with the `state`, of which the table has a hash. */
+type SealedRequest = {
+  nonce: string;
+  /** The verifier of the request to the provider (RFC 7636). */
+  verifier: string;
+  /** The sign-in of the screen that goes on with the answer. */
+  interaction?: string | undefined;
+};
+
+/** A sign-in under way at a provider. */
+export type UpstreamSignIn = {
+  app: string;
+  variant?: string | undefined;
+  /** The id of the identity provider. */
+  provider: string;
+  /** The publishable key with which it began; undefined at the screen. */
+  client?: string | undefined;
+  /** Where the browser goes on; undefined at the screen. */
+  return_url?: string | undefined;
+  /** Binds what the client gets to its verifier (RFC 7636); undefined at the screen. */
+  code_challenge?: string | undefined;
+  guest?: PromotedGuest | undefined;
+  /** `link` for a user who is signed in: the answer is for its session to take. */
+  purpose: 'sign-in' | 'link';
+  browser?: BrowserKind | undefined;
+  created_at: string;
+};
+
+type StoredUpstream = UpstreamSignIn & {
+  request: string;
+  used_at?: string;
+  answered_at?: string;
+  answer?: string;
+};
+
+/** Creates the `state` of a request. The code for its answer begins with it. */
+export function newState(): string {
+  return randomToken(24);
+}
+
+/** The write that begins a sign-in at a provider. */
+export function upstreamWrite(state: string, sealed: SealedRequest, record: UpstreamSignIn): Write {
+  const request = seal(JSON.stringify(sealed), state, PURPOSES.request);
+  const expires_at = epochNow() + KEPT_SECONDS;
+  return put({ ...keys.upstreamSignIn(state), ...record, request, expires_at }, notExists());
+}
+
+/** A sign-in that a provider answers, as it was stored. `ended` if its answer comes too late or again. */
+export type FoundUpstream = UpstreamSignIn & SealedRequest & { ended: boolean };
+
+/** Returns the sign-in of a `state`; undefined for an unknown one. */
+export async function findUpstream(state: string): Promise<FoundUpstream | undefined> {
+  const item = await getItem(keys.upstreamSignIn(state));
+  if (!item) return undefined;
+  const { request, used_at, answered_at, answer: _answer, ...record } = storedFrom(item);
+  const sealed: SealedRequest = JSON.parse(unseal(request, state, PURPOSES.request));
+  const isOver = used_at !== undefined || answered_at !== undefined;
+  return { ...record, ...sealed, ended: isOver || isOlder(record.created_at) };
+}
+
+/** The write that uses a sign-in up. It throws `upstreamEnded` if that has happened before. */
+export function upstreamUsedWrite(state: string): Write {
+  const key = keys.upstreamSignIn(state);
+  return update(key, { set: { used_at: isoNow() } }, all(exists(), hasNo('used_at')), upstreamEnded);
+}
+
+/**
+ * Keeps whom the provider has named, and returns the code by which its browser goes on. The table has neither
+ * the code nor anything else that opens the answer. Throws `upstreamEnded` if it was answered before.
+ */
+export async function keepAnswer(state: string, identity: ProviderIdentity): Promise<string> {
+  const code = `${state}.${randomToken(24)}`;
+  const answer = seal(JSON.stringify(identity), code, PURPOSES.answer);
+  const isOpen = all(exists(), hasNo('used_at'), hasNo('answered_at'));
+  const set = { answer, answered_at: isoNow() };
+  await writeAll([update(keys.upstreamSignIn(state), { set }, isOpen, upstreamEnded)]);
+  return code;
+}
+
+/** An answer that waits for its client. */
+export type KeptAnswer = {
+  state: string;
+  upstream: UpstreamSignIn & SealedRequest;
+  identity: ProviderIdentity;
+};
+
+/** Returns the answer that a code opens. Throws `upstreamEnded` for another code, and after ten minutes. */
+export async function openAnswer(code: string): Promise<KeptAnswer> {
+  const [state = '', secret = ''] = code.split('.');
+  const item = state && secret ? await getItem(keys.upstreamSignIn(state)) : undefined;
+  if (!item) throw upstreamEnded();
+  const { request, used_at, answered_at, answer, ...upstream } = storedFrom(item);
+  if (used_at !== undefined || !answer || !answered_at || isOlder(answered_at)) throw upstreamEnded();
+  const sealed: SealedRequest = JSON.parse(unseal(request, state, PURPOSES.request));
+  return { state, upstream: { ...upstream, ...sealed }, identity: opened(answer, code) };
+}
+
+function opened(answer: string, code: string): ProviderIdentity {
+  let text: string;
+  try {
+    text = unseal(answer, code, PURPOSES.answer);
+  } catch {
+    throw upstreamEnded();
+  }
+  return JSON.parse(text);
+}
+
+/** The error for a sign-in at a provider that cannot go on. */
+export const upstreamEnded = () =>
+  new ApiError('challenge_ended', 'The sign-in at the provider has ended or was used; begin again');
+
+function isOlder(time: string): boolean {
+  return Date.parse(time) + UPSTREAM_SECONDS * 1000 < Date.now();
+}
+
+function storedFrom(item: Item): StoredUpstream {
+  return recordFromItem<StoredUpstream>(item);
+}
