@@ -174,6 +174,11 @@ describe('the stack', () => {
       expect(Environment).toMatchObject({ Variables: { CLAIM_NAMESPACE: 'https://claims.example/' } });
   });
 
+  it('lets no function call its own machine', () => {
+    for (const { Environment } of ofType('AWS::Lambda::Function'))
+      expect(JSON.stringify(Environment ?? {})).not.toMatch(/WEBHOOK_LOOPBACK|CONNECTOR_ORIGINS/);
+  });
+
   it('asks the authorizer on every route that is not public, and on no other', () => {
     const isPublic = new Set(
       operations
