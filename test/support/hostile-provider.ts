@@ -15,7 +15,7 @@ export type ProviderCall = {
   body: URLSearchParams;
 };
 export type ProviderAnswer = (call: ProviderCall, response: ServerResponse) => unknown;
-type SigningPair = { kid: string; alg: string; privateKey: CryptoKey; publicKey: CryptoKey; jwk: JWK };
+export type SigningPair = { kid: string; alg: string; privateKey: CryptoKey; publicKey: CryptoKey; jwk: JWK };
 
 /** Claims of an id token; undefined leaves one out. */
 export type TokenClaims = Record<string, unknown>;
