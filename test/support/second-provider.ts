@@ -11,9 +11,9 @@ const CLIENT_ID = 'service';
 export const PROVIDER_SECRET = 'secret-with+&%_and~:=';
 
 /**
- * Starts a second OpenID provider of another maker than the service's own client: `oidc-provider`, over HTTP on
- * this machine. Anna signs in at once; `state.denies` makes her say no. Returns its record from its discovery
- * document, and what a browser brings back to the redirect URI.
+ * Starts a second OpenID provider of another maker than the service's own client: `oidc-provider`, over HTTP
+ * on this machine. Anna signs in at once; `state.denies` makes her say no. Returns its record from its
+ * discovery document, and what a browser brings back to the redirect URI.
  */
 export async function startSecondProvider(redirectUri: string) {
   const state = { denies: false };

@@ -208,7 +208,7 @@ describe('a callback of GitHub', () => {
     answers['/user/emails'] = (_, response) => answerJson(response, GITHUB_ADDRESSES);
   });
 
-  it('names the person by the number, with the primary address, of which it is no authority', async () => {
+  it('names the person by the number, and is no authority for the primary address', async () => {
     expect(await read({ ...github, trusted_domains: ['example.com'] })).toEqual({
       issuer: 'https://github.com',
       subject: '583231',

@@ -80,7 +80,7 @@ describe('the id token of a phone app', () => {
     const token = await idToken({}, await newSigningPair('first'));
     await expect(identityOfToken(provider, token, KEPT.nonce, connections)).rejects.toMatchObject({
       reason: 'invalid_answer',
-      fault: 'signature verification failed',
+      fault: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
     });
   });
 
