@@ -3829,7 +3829,7 @@ export type FieldPath = string;
 export type FieldPath2 = string;
 
 /**
- * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+ * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
  */
 export type ForceQuery = 'true';
 
@@ -5130,7 +5130,12 @@ export type CreateApplicationData = {
         'Idempotency-Key'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
+         */
+        force?: 'true';
+    };
     url: '/applications';
 };
 
@@ -5404,7 +5409,7 @@ export type UpdateApplicationData = {
     };
     query?: {
         /**
-         * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
          */
         force?: 'true';
     };
@@ -5513,7 +5518,7 @@ export type ReplaceApplicationData = {
     };
     query?: {
         /**
-         * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
          */
         force?: 'true';
     };
@@ -13711,7 +13716,12 @@ export type CreateVariantData = {
          */
         app: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
+         */
+        force?: 'true';
+    };
     url: '/applications/{app}/variants';
 };
 
@@ -13999,7 +14009,7 @@ export type UpdateVariantData = {
     };
     query?: {
         /**
-         * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
          */
         force?: 'true';
     };
