@@ -4037,7 +4037,7 @@ export type FieldPath = string;
 export type FieldPath2 = string;
 
 /**
- * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+ * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
  */
 export type ForceQuery = 'true';
 
@@ -5343,7 +5343,12 @@ export type CreateApplicationData = {
         'Idempotency-Key'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
+         */
+        force?: 'true';
+    };
     url: '/applications';
 };
 
@@ -5617,7 +5622,7 @@ export type UpdateApplicationData = {
     };
     query?: {
         /**
-         * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
          */
         force?: 'true';
     };
@@ -5726,7 +5731,7 @@ export type ReplaceApplicationData = {
     };
     query?: {
         /**
-         * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
          */
         force?: 'true';
     };
@@ -14291,7 +14296,12 @@ export type CreateVariantData = {
          */
         app: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
+         */
+        force?: 'true';
+    };
     url: '/applications/{app}/variants';
 };
 
@@ -14579,7 +14589,7 @@ export type UpdateVariantData = {
     };
     query?: {
         /**
-         * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
          */
         force?: 'true';
     };
