@@ -22,7 +22,7 @@ import { MAKES_PASSKEYS, NEW_PASSKEY_SCRIPT, type NewPasskey } from './new-passk
 import { leaveNotice, pageWith, takeNotice } from './notice-cookie.ts';
 import { offerPage } from './screen.ts';
 import { partyAtScreen, requiredPartyAtScreen } from './screen-party.ts';
-import { type ScreenStep, saveResult, toNextStep } from './step.ts';
+import { type Details, type ScreenStep, saveResult, toNextStep } from './step.ts';
 
 /** The detail of the step that says that it has asked the user, so that its page may be reloaded. */
 const CLAIMED = 'claimed';
@@ -108,18 +108,29 @@ async function newPasskeyFor(step: ScreenStep, caller: Caller): Promise<NewPassk
   }
 }
 
-/** True if this sign-in may ask the user. Of parallel ones one may, and its page may be reloaded. */
+/** True if this sign-in may ask the user. Of parallel ones one may, and its page may be loaded again. */
 async function mayAsk(step: ScreenStep, profile: ProfileRecord): Promise<boolean> {
+  if (!takesOffers(profile)) return false;
   const { details, provider, req, res } = step;
-  const { prompt } = details;
-  if (prompt.details[CLAIMED] === true) return takesOffers(profile);
-  if (!isOfferDue(profile)) return false;
-  prompt.details = { ...prompt.details, [CLAIMED]: true };
-  const claimed = await collectWrites(async () => void (await details.persist()));
-  if (await tryWriteAll([offerNote(profile), ...claimed])) return true;
+  if (isClaimed(details) || (isOfferDue(profile) && (await claim(details, profile)))) return true;
   // Another request for this very page may have been faster.
-  const { prompt: now } = await provider.interactionDetails(req, res);
-  return now.details[CLAIMED] === true;
+  return isClaimed(await provider.interactionDetails(req, res));
+}
+
+function isClaimed({ prompt }: Details): boolean {
+  return prompt.details[CLAIMED] === true;
+}
+
+/** Notes the offer with the user and with the step. Returns false if another request did. */
+async function claim(details: Details, profile: ProfileRecord): Promise<boolean> {
+  const { prompt } = details;
+  const writes = await collectWrites(async () => {
+    details.prompt = { ...prompt, details: { ...prompt.details, [CLAIMED]: true } };
+    await details.persist();
+  });
+  const isFirst = await tryWriteAll([offerNote(profile), ...writes]);
+  if (!isFirst) details.prompt = prompt;
+  return isFirst;
 }
 
 /** Adds the passkey of the form. Returns false if it cannot be added, for whatever reason. */

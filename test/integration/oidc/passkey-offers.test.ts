@@ -51,6 +51,11 @@ async function again(at: Pick<At, 'party'>, params: Record<string, string> = {})
 async function afterNextSignIn(at: Pick<At, 'party' | 'email'>, fields?: Record<string, string>) {
   return titleOf(await signInByCode(service(), await again(at), at.email, fields));
 }
+/** Returns a cookie that a browser is to have. */
+function cookieOf(line: string) {
+  const [, name = '', value = '', path = ''] = /^([^=]*)=([^;]*);.*path=([^;]*)/i.exec(line) ?? [];
+  return { name, value, path };
+}
 /** Lets the last offer to a user be so many days ago. */
 const promptedAgo = async (at: At, days: number) => {
   await changeItem(await profileKey(at), { 'meta.last_passkey_registration_prompt': isoIn(-days * DAY) });
@@ -105,6 +110,19 @@ describe('the offer of a passkey at the sign-in screen', () => {
     expect(titleOf(page)).toBe(OFFER);
     expect((await profileOf(at))?.meta).toMatchObject({ last_passkey_registration_prompt: noted });
     expect(titleOf(await add({ ...at, page }, madeFor(page, new Authenticator())))).toBe(CONSENT);
+  });
+
+  it('is on both pages if its page is loaded twice at once', async () => {
+    const { browser, page, email } = await atScreen(service(), WITH_PASSKEYS);
+    const asked = await browser.submit(page, 'identify', { identifier: email });
+    const { code } = await newestProof(service(), email);
+    const to = await returnAfter(browser, asked, code, MAKES_PASSKEYS);
+    const cookie = browser.cookies().map(({ name, value }) => `${name}=${value}`);
+    const { headers } = await fetch(to, { headers: { cookie: cookie.join('; ') }, redirect: 'manual' });
+    const next = new CookieBrowser(service().baseUrl, headers.getSetCookie().map(cookieOf));
+    const offer = new URL(headers.get('location') ?? '', to).href;
+    const pages = await Promise.all([next.get(offer), next.get(offer), next.get(offer)]);
+    expect(pages.map(titleOf)).toEqual([OFFER, OFFER, OFFER]);
   });
 
   it('has a page with one script, and without a source of others', async () => {
