@@ -19,7 +19,7 @@ import { tryWriteAll } from '../storage/writes/write-items.ts';
 import { visitOf } from './account-visit.ts';
 import { screenFor } from './consent.ts';
 import { MAKES_PASSKEYS, NEW_PASSKEY_SCRIPT, type NewPasskey } from './new-passkey-form.ts';
-import { leaveNotice, pageWith, takeNotice } from './notice-cookie.ts';
+import { leaveNotice, pageWith, type ScreenNotice, takeNotice } from './notice-cookie.ts';
 import { offerPage } from './screen.ts';
 import { partyAtScreen, requiredPartyAtScreen } from './screen-party.ts';
 import { type Details, type ScreenStep, saveResult, toNextStep } from './step.ts';
@@ -32,6 +32,10 @@ export function mayOfferPasskey({ form, screen }: Pick<ScreenStep, 'form' | 'scr
   return form.get(MAKES_PASSKEYS) === '1' && partyAtScreen(screen.application) !== undefined;
 }
 
+const NOT_ADDED = { on: 'offer', code: 'passkey_not_added' } as const;
+/** It may have been added all the same, which the next page sees. */
+const UNKNOWN = { on: 'offer', code: 'dependency_unavailable', retryAfter: 2 } as const;
+
 /**
  * Answers with the page that offers a passkey (decision 0578). Undefined if that is not the step of this
  * sign-in, or if the user cannot add one any more: then the step is done.
@@ -42,8 +46,9 @@ export async function offerNewPasskey(step: ScreenStep): Promise<Reply | undefin
   const refused = notice?.on === 'offer' ? notice : undefined;
   const caller = await callerOf(step);
   const made = caller && (await newPasskeyFor(step, caller));
-  if (made || refused) {
-    const user = caller && { name: '', locale: localeOfData(caller.profile.data) };
+  const isDone = refused?.code === UNKNOWN.code && caller && !takesOffers(caller.profile);
+  if (made || (refused && !isDone)) {
+    const user = caller && { locale: localeOfData(caller.profile.data) };
     const html = offerPage(screenFor(step, user), { made, isRefused: refused !== undefined });
     return pageWith(refused, html, made && { script: NEW_PASSKEY_SCRIPT });
   }
@@ -57,8 +62,9 @@ export async function offerNewPasskey(step: ScreenStep): Promise<Reply | undefin
  */
 export async function addOfferedPasskey(step: ScreenStep): Promise<Reply> {
   if (!isOffer(step)) return toNextStep(step);
-  if (await register(step)) await finishOffer(step);
-  else await leaveNotice(step, { on: 'offer', code: 'passkey_not_added' });
+  const refusal = await register(step);
+  if (refusal) await leaveNotice(step, refusal);
+  else await finishOffer(step);
   return toNextStep(step);
 }
 
@@ -133,10 +139,10 @@ async function claim(details: Details, profile: ProfileRecord): Promise<boolean>
   return isFirst;
 }
 
-/** Adds the passkey of the form. Returns false if it cannot be added, for whatever reason. */
-async function register(step: ScreenStep): Promise<boolean> {
+/** Adds the passkey of the form. Returns what the next page says if it cannot be added. */
+async function register(step: ScreenStep): Promise<ScreenNotice | undefined> {
   const caller = await callerOf(step);
-  if (!caller) return false;
+  if (!caller) return NOT_ADDED;
   const actor = { type: 'user', id: caller.profile.user_id } as const;
   try {
     const value = valueOfJson(step.form.get('credential') ?? '');
@@ -145,10 +151,10 @@ async function register(step: ScreenStep): Promise<boolean> {
     // Of a form that is sent twice at once, the slower one finds the passkey of the faster one.
     const addOrFind = () => add().catch((error) => refusalFrom(error, 'conflict') && add());
     await withOrigin({ ...currentOrigin(), actor }, addOrFind);
-    return true;
+    return undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     log.warn('an offered passkey was not added', { error_code: error.code });
-    return false;
+    return error.status < 500 ? NOT_ADDED : UNKNOWN;
   }
 }

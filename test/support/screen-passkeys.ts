@@ -101,7 +101,7 @@ export async function atOffer(
 }
 
 /** What the browser is to make, as a page that offers a passkey says; undefined for another page. */
-export function creationOptionsIn({ text }: Page): Parameters<Authenticator['create']>[0] | undefined {
+function creationOptionsIn({ text }: Page): Parameters<Authenticator['create']>[0] | undefined {
   const [, options] = /data-options="([^"]*)"/.exec(text) ?? [];
   return options && JSON.parse(plainText(options));
 }
