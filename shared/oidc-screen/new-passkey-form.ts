@@ -5,7 +5,7 @@ import { BASE64URL } from './passkey-form.ts';
 import type { ScreenParty } from './screen-party.ts';
 
 /** What the browser needs to make a passkey, and for how many seconds the service will take one. */
-export type NewPasskey = { options: CreationOptions; seconds: number };
+export type OfferedPasskey = { options: CreationOptions; seconds: number };
 
 /** The hidden field by which a form says that the browser can make passkeys. */
 export const MAKES_PASSKEYS = 'makes_passkeys';
@@ -27,7 +27,7 @@ export function makesPasskeysScript({ isRelated }: ScreenParty): string {
 /** The form that adds a passkey, which the script shows where the browser has them; `label` is HTML. */
 export function newPasskeyForm(
   action: string,
-  { options, seconds }: NewPasskey,
+  { options, seconds }: OfferedPasskey,
   { label, describedBy }: { label: string; describedBy?: string | undefined },
 ): string {
   const attributes = `hidden data-options="${escapeHtml(JSON.stringify(options))}" data-seconds="${seconds}"`;

@@ -18,7 +18,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { tryWriteAll } from '../storage/writes/write-items.ts';
 import { visitOf } from './account-visit.ts';
 import { screenFor } from './consent.ts';
-import { MAKES_PASSKEYS, NEW_PASSKEY_SCRIPT, type NewPasskey } from './new-passkey-form.ts';
+import { MAKES_PASSKEYS, NEW_PASSKEY_SCRIPT, type OfferedPasskey } from './new-passkey-form.ts';
 import { leaveNotice, pageWith, type ScreenNotice, takeNotice } from './notice-cookie.ts';
 import { offerPage } from './screen.ts';
 import { partyAtScreen, requiredPartyAtScreen } from './screen-party.ts';
@@ -27,7 +27,7 @@ import { type Details, type ScreenStep, saveResult, toNextStep } from './step.ts
 /** The detail of the step that says that it has asked the user, so that its page may be reloaded. */
 const CLAIMED = 'claimed';
 
-/** True if the form of a sign-in says that the browser can make passkeys, and the application takes them here. */
+/** True if the form of a sign-in says that the browser makes passkeys, and the application takes them here. */
 export function mayOfferPasskey({ form, screen }: Pick<ScreenStep, 'form' | 'screen'>): boolean {
   return form.get(MAKES_PASSKEYS) === '1' && partyAtScreen(screen.application) !== undefined;
 }
@@ -44,7 +44,7 @@ export async function offerNewPasskey(step: ScreenStep): Promise<Reply | undefin
   if (!isOffer(step) || step.details.result) return undefined;
   const notice = await takeNotice(step);
   const refused = notice?.on === 'offer' ? notice : undefined;
-  const caller = await callerOf(step);
+  const caller = await callerAtScreen(step);
   const made = caller && (await newPasskeyFor(step, caller));
   const isDone = refused?.code === UNKNOWN.code && caller && !takesOffers(caller.profile);
   if (made || (refused && !isDone)) {
@@ -71,7 +71,7 @@ export async function addOfferedPasskey(step: ScreenStep): Promise<Reply> {
 /** Goes on without a passkey; with `never`, none is offered to this user any more. */
 export async function declineOfferedPasskey(step: ScreenStep, { never }: { never: boolean }): Promise<Reply> {
   if (!isOffer(step)) return toNextStep(step);
-  const caller = never ? await callerOf(step) : undefined;
+  const caller = never ? await callerAtScreen(step) : undefined;
   if (caller) await declineForGood(caller.profile);
   await finishOffer(step);
   return toNextStep(step);
@@ -88,7 +88,7 @@ async function finishOffer(step: ScreenStep): Promise<void> {
 type Caller = PasskeyCaller & { signedInAt: number };
 
 /** Returns the user whose sign-in led to this step, unless the session has ended. */
-async function callerOf(step: ScreenStep): Promise<Caller | undefined> {
+async function callerAtScreen(step: ScreenStep): Promise<Caller | undefined> {
   const { uid, accountId } = step.details.session ?? {};
   const visit = await visitOf(step);
   if (!visit || visit.sessionId !== uid || visit.profile.user_id !== accountId) return undefined;
@@ -102,7 +102,7 @@ async function callerOf(step: ScreenStep): Promise<Caller | undefined> {
 }
 
 /** Returns what the browser needs to make a passkey; undefined if the user cannot add one or was asked. */
-async function newPasskeyFor(step: ScreenStep, caller: Caller): Promise<NewPasskey | undefined> {
+async function newPasskeyFor(step: ScreenStep, caller: Caller): Promise<OfferedPasskey | undefined> {
   if (!partyAtScreen(step.screen.application)) return undefined;
   try {
     const options = await passkeyCreationOptions(caller);
@@ -118,7 +118,7 @@ async function newPasskeyFor(step: ScreenStep, caller: Caller): Promise<NewPassk
 async function mayAsk(step: ScreenStep, profile: ProfileRecord): Promise<boolean> {
   if (!takesOffers(profile)) return false;
   const { details, provider, req, res } = step;
-  if (isClaimed(details) || (isOfferDue(profile) && (await claim(details, profile)))) return true;
+  if (isClaimed(details) || (isOfferDue(profile) && (await claimOffer(details, profile)))) return true;
   // Another request for this very page may have been faster.
   return isClaimed(await provider.interactionDetails(req, res));
 }
@@ -128,7 +128,7 @@ function isClaimed({ prompt }: Details): boolean {
 }
 
 /** Notes the offer with the user and with the step. Returns false if another request did. */
-async function claim(details: Details, profile: ProfileRecord): Promise<boolean> {
+async function claimOffer(details: Details, profile: ProfileRecord): Promise<boolean> {
   const { prompt } = details;
   const writes = await collectWrites(async () => {
     details.prompt = { ...prompt, details: { ...prompt.details, [CLAIMED]: true } };
@@ -141,7 +141,7 @@ async function claim(details: Details, profile: ProfileRecord): Promise<boolean>
 
 /** Adds the passkey of the form. Returns what the next page says if it cannot be added. */
 async function register(step: ScreenStep): Promise<ScreenNotice | undefined> {
-  const caller = await callerOf(step);
+  const caller = await callerAtScreen(step);
   if (!caller) return NOT_ADDED;
   const actor = { type: 'user', id: caller.profile.user_id } as const;
   try {

@@ -27,8 +27,8 @@ import {
   makesPasskeysField,
   makesPasskeysScript,
   NEW_PASSKEY_SCRIPT,
-  type NewPasskey,
   newPasskeyForm,
+  type OfferedPasskey,
 } from './new-passkey-form.ts';
 import { PASSKEY_SCRIPT, PASSKEY_STYLE, passkeyForm, type ScreenPasskey } from './passkey-form.ts';
 import type { ScreenParty } from './screen-party.ts';
@@ -160,7 +160,7 @@ export function linkPage(screen: Screen, who: string, code: string, party?: Scre
  */
 export function offerPage(
   screen: Screen,
-  { made, isRefused }: { made: NewPasskey | undefined; isRefused: boolean },
+  { made, isRefused }: { made: OfferedPasskey | undefined; isRefused: boolean },
 ): string {
   const { action, application } = screen;
   const { say, title } = screenTexts(screen);

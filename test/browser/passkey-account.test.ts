@@ -180,7 +180,7 @@ describe('the passkeys on the account page of the service', () => {
       await page.keyboard.press('Enter');
       await browserMakesPasskeys(page);
       await page.getByLabel('6-digit code').fill(await newestCode(running(), email));
-      await button(page, 'Not now').click();
+      await page.getByRole('button', { name: 'Not now', exact: true }).click();
       await section(page).waitFor();
       await addPasskey(page);
       await rowButton(page, 'Remove', /Chrome/).click();

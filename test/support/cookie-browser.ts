@@ -50,8 +50,8 @@ export class CookieBrowser {
   }
 
   /**
-   * A form for `fetch`, with all cookies, or with those of an address: for tests that look at the answer before
-   * the browser follows it.
+   * A form for `fetch`, with all cookies, or with those of an address: for tests that look at the answer
+   * before the browser follows it.
    */
   formRequest(fields: Record<string, string>, url?: string): RequestInit {
     const all = this.#cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
