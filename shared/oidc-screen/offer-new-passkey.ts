@@ -27,7 +27,7 @@ import { type Details, type ScreenStep, saveResult, toNextStep } from './step.ts
 /** The detail of the step that says that it has asked the user, so that its page may be reloaded. */
 const CLAIMED = 'claimed';
 
-/** True if the form of a sign-in says that the browser makes passkeys, and the application takes them here. */
+/** True if the form of a sign-in says that the browser makes passkeys, and the application takes them. */
 export function mayOfferPasskey({ form, screen }: Pick<ScreenStep, 'form' | 'screen'>): boolean {
   return form.get(MAKES_PASSKEYS) === '1' && partyAtScreen(screen.application) !== undefined;
 }
