@@ -13,8 +13,8 @@ export { handler };
 const CLIENTS: { uses: readonly Capability[]; module: string; name: string }[] = [
   { uses: VARIABLES.TABLE_NAME.capabilities, module: 'shared/storage/prime-table.ts', name: 'primeTable' },
   {
-    // Secrets of webhooks are only sealed.
-    uses: VARIABLES.SIGNING_KEY_ID.capabilities.filter((use) => use !== 'webhooks:seal'),
+    // Secrets of webhooks and identity providers are only sealed.
+    uses: VARIABLES.SIGNING_KEY_ID.capabilities.filter((use) => !use.endsWith(':seal')),
     module: 'shared/auth/keys/prime-keys.ts',
     name: 'primeKeys',
   },

@@ -2,6 +2,7 @@ import { SEAL_PURPOSE } from '../../shared/auth/keys/keyring-seal.ts';
 import { RECOGNITION_PURPOSE } from '../../shared/auth/keys/recognition-keys.ts';
 import { MAIL_PREFIX } from '../../shared/health/canary-mail.ts';
 import { CANARY_PURPOSE } from '../../shared/health/sign-in-canary.ts';
+import { PROVIDER_SECRET_PURPOSE } from '../../shared/identity-providers/provider-secrets.ts';
 import type { Capability } from '../../shared/platform/config.ts';
 import { WEBHOOK_PURPOSE } from '../../shared/webhooks/webhook.ts';
 import {
@@ -116,7 +117,7 @@ const GRANTS: Readonly<Record<Capability, Grant>> = {
   ],
   'keyring:write': ({ table, key }) => [
     allow(['dynamodb:GetItem', 'dynamodb:PutItem'], [table], allIn([partitionsOf('keyring')])),
-    allow(['kms:Encrypt', 'kms:Decrypt'], [key], NO_SECRET_OF_WEBHOOKS),
+    allow(['kms:Encrypt', 'kms:Decrypt'], [key], NO_SECRET_OF_TENANTS),
   ],
   'credentials:write': GRANTED_BY_TABLE_WRITE,
   'accounts:write': GRANTED_BY_TABLE_WRITE,
@@ -146,7 +147,7 @@ const GRANTS: Readonly<Record<Capability, Grant>> = {
   ],
   'client:read': ({ bucket }) => [allow(['s3:GetObject'], [`${bucket}/${CLIENT}`]), list(bucket, CLIENT)],
   'client:store': ({ bucket }) => [allow(['s3:PutObject'], [`${bucket}/${CLIENT}`])],
-  'tokens:issue': ({ key }) => [allow(['kms:Decrypt'], [key], NO_SECRET_OF_WEBHOOKS)],
+  'tokens:issue': ({ key }) => [allow(['kms:Decrypt'], [key], NO_SECRET_OF_TENANTS)],
   'tokens:verify': ({ key }) => [allow(['kms:Decrypt'], [key], ofPurpose(SEAL_PURPOSE))],
   'devices:recognise': ({ key }) => [allow(['kms:Decrypt'], [key], ofPurpose(RECOGNITION_PURPOSE))],
   'emails:send': ({ senders }) => [allow(['ses:SendEmail'], senders)],
@@ -180,6 +181,8 @@ const GRANTS: Readonly<Record<Capability, Grant>> = {
   'wakes:send': ({ wakes }) => [allow(['sqs:SendMessage'], [wakes])],
   'webhooks:seal': ({ key }) => [allow(['kms:Encrypt'], [key], ofPurpose(WEBHOOK_PURPOSE))],
   'webhooks:sign': ({ key }) => [allow(['kms:Decrypt'], [key], ofPurpose(WEBHOOK_PURPOSE))],
+  'provider-secrets:seal': ({ key }) => [allow(['kms:Encrypt'], [key], ofPurpose(PROVIDER_SECRET_PURPOSE))],
+  'provider-secrets:open': ({ key }) => [allow(['kms:Decrypt'], [key], ofPurpose(PROVIDER_SECRET_PURPOSE))],
   'dead-letters:write': ({ deadLetters }) => [allow(['sqs:SendMessage'], [deadLetters])],
   'failed-changes:write': ({ failedChanges }) =>
     failedChanges === undefined ? [] : failedChangesOf(failedChanges),
@@ -215,9 +218,9 @@ function list(bucket: string, ...prefixes: string[]): Statement {
   return allow(['s3:ListBucket'], [bucket], { StringLike: { 's3:prefix': prefixes } });
 }
 
-/** A condition: the text of KMS is no secret of a webhook. */
-const NO_SECRET_OF_WEBHOOKS: Conditions = {
-  StringNotEquals: { 'kms:EncryptionContext:purpose': [WEBHOOK_PURPOSE] },
+/** A condition: the text of KMS is no secret of a webhook or an identity provider. */
+const NO_SECRET_OF_TENANTS: Conditions = {
+  StringNotEquals: { 'kms:EncryptionContext:purpose': [WEBHOOK_PURPOSE, PROVIDER_SECRET_PURPOSE] },
 };
 
 /** A condition: the text of KMS is sealed for this purpose. */

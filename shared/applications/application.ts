@@ -3,6 +3,7 @@ import * as f from '../http/fields.ts';
 import { Uploads } from './branding/uploads-contract.ts';
 import { Branding, CommonConfig, Hub, HubCustomizations } from './settings/application-config.ts';
 import { GroupSettings } from './settings/group-settings.ts';
+import type { WithProviderButtons } from './settings/provider-buttons.ts';
 import { HubAuth } from './settings/sign-in-settings.ts';
 import {
   TestIdentities,
@@ -93,7 +94,7 @@ export const Application = z.object({
   updated_by: z.string(),
   version: z.number(),
 });
-export type Application = z.output<typeof Application> & WithTestIdentities;
+export type Application = z.output<typeof Application> & WithTestIdentities & WithProviderButtons;
 
 /** The schema `ApplicationPublic`: what anyone may see of an application. */
 export const ApplicationPublic = z.object({

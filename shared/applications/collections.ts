@@ -12,6 +12,9 @@ export const MAX_MEMBERS = 1000;
 /** The maximum number of webhooks of an application. Each event is sent to every one that asks for it. */
 export const MAX_WEBHOOKS = 20;
 
+/** The maximum number of identity providers of an application. Its record lists the enabled ones. */
+export const MAX_IDENTITY_PROVIDERS = 20;
+
 /** Collections with a counter: by the name of the counter, the plural for messages and the limit. */
 const COLLECTIONS = {
   credentials: { plural: 'credentials', max: MAX_MEMBERS },
@@ -20,6 +23,7 @@ const COLLECTIONS = {
   assets: { plural: 'assets', max: MAX_MEMBERS },
   oidc_clients: { plural: 'OIDC clients', max: MAX_MEMBERS },
   webhooks: { plural: 'webhooks', max: MAX_WEBHOOKS },
+  identity_providers: { plural: 'identity providers', max: MAX_IDENTITY_PROVIDERS },
 } as const;
 export type Collection = keyof typeof COLLECTIONS;
 

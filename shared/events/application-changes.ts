@@ -30,7 +30,8 @@ export function applicationChanges(change: ItemChange): Derived[] {
   if (!before) return [{ scope: id, id, type: 'application.created' }, ...inAccount('application.created')];
   if (!after) return inAccount('application.deleted');
   const state = changedState(change);
-  const changed = asShown(changedFields(before, after, ['state']));
+  // The records of identity providers have events of their own.
+  const changed = asShown(changedFields(before, after, ['state', 'identity_providers']));
   return [
     ...(changed.length > 0 ? [{ scope: id, id, type: 'application.updated' as const, changed }] : []),
     ...(state ? [{ scope: id, id, type: `application.${state}` as const }] : []),
@@ -44,6 +45,21 @@ export function schemaChanges({ ids: [app = ''], before, after }: ItemChange): D
   const verifiable = differing(known, after).filter((name) => name === 'user_verification_fields');
   const changed = [...fields, ...verifiable].sort();
   return after && changed.length > 0 ? [{ scope: app, id: app, type: 'schema.updated', changed }] : [];
+}
+
+/** Attributes of identity providers that callers know by another name. */
+const PROVIDER_FIELDS: Readonly<Record<string, string>> = { secrets: 'client_secret', apple: 'key_id' };
+
+/** An identity provider. `changed` has it with each field that changed, such as `google.name`. */
+export function identityProviderChanges({ ids: [app = '', id = ''], before, after }: ItemChange): Derived[] {
+  if (!after) return [];
+  const ofApplication = { scope: app, id: app };
+  if (!before) return [{ ...ofApplication, type: 'application.identity_provider_created', changed: [id] }];
+  const changed = changedFields(before, after)
+    .map((name) => `${id}.${PROVIDER_FIELDS[name] ?? name}`)
+    .sort();
+  if (changed.length === 0) return [];
+  return [{ ...ofApplication, type: 'application.identity_provider_updated', changed }];
 }
 
 /** The texts of a kind of message in a language. `changed` has both, such as `sign_in.de`. */

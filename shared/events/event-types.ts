@@ -143,6 +143,15 @@ export const EVENT_TYPES = {
     subject: 'application',
     meaning: 'The texts of a kind of message in a language were set, changed or deleted',
   },
+  'application.identity_provider_created': {
+    subject: 'application',
+    meaning: 'An identity provider was created: `changed` has its id',
+  },
+  'application.identity_provider_updated': {
+    subject: 'application',
+    meaning:
+      'An identity provider was changed: `changed` has its id with each field, such as `google.client_secret`',
+  },
   'application.read_by_staff': {
     subject: 'application',
     meaning:

@@ -67,7 +67,11 @@ export type Capability =
   /** Seals the signing secrets of webhooks. */
   | 'webhooks:seal'
   /** Opens the signing secrets of webhooks. */
-  | 'webhooks:sign';
+  | 'webhooks:sign'
+  /** Seals the secrets with which the service signs in at identity providers. */
+  | 'provider-secrets:seal'
+  /** Opens the secrets with which the service signs in at identity providers. */
+  | 'provider-secrets:open';
 
 /** Capabilities to write items that could be used to impersonate somebody. */
 export type ProtectedWrite =
@@ -111,6 +115,8 @@ const KMS = [
   'canary:sign-in',
   'webhooks:seal',
   'webhooks:sign',
+  'provider-secrets:seal',
+  'provider-secrets:open',
 ] as const;
 const BUCKET = [
   'bucket:check',

@@ -58,6 +58,7 @@ export const ERRORS = {
   link_not_found: { status: 404, title: 'There is no such link' },
   challenge_not_found: { status: 404, title: 'There is no such challenge' },
   webhook_not_found: { status: 404, title: 'There is no such webhook' },
+  identity_provider_not_found: { status: 404, title: 'There is no such identity provider' },
   page_not_found: { status: 404, title: 'There is no such page' },
   delivery_not_found: { status: 404, title: 'There is no such delivery' },
   method_not_allowed: { status: 405, title: 'The route does not accept this method' },

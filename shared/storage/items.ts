@@ -47,7 +47,10 @@ export const ITEMS = {
    */
   recognitionKeys: silent('SIGNING', 'RECOGNITION', 'keyring:write'), // belongs to no application
 
-  /** The record, `version`; `state` (decision 0139), if ever disabled; `test_identities` (decision 0384). */
+  /**
+   * The record, `version`; `state` (decision 0139), if ever disabled; `test_identities` (decision 0384),
+   * `identity_providers` (decision 0581).
+   */
   application: recorded('APP#{app}', 'APP'),
   /** Counters of bounded collections (credentials, variants, ...); `passkeys_added` (decision 0574). */
   applicationUsage: silent('APP#{app}', 'USAGE'), // counts
@@ -69,6 +72,11 @@ export const ITEMS = {
    * each message to a user.
    */
   messageTemplate: recorded('APP#{app}', 'MESSAGE#{message}#{locale}'),
+  /**
+   * Preset, client, issuer, endpoints, sealed secrets, `state`; the application's record has a short list of
+   * the enabled ones (decision 0581).
+   */
+  identityProvider: recorded('APP#{app}', 'PROVIDER#{provider}'),
   /** The settings that differ; merged with those of the application when it is read. */
   variant: recorded('APP#{app}', 'VARIANT#{variant}'),
   /** Configuration, ids of its credentials, logos; the version that took `first_party` away. */

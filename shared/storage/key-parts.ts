@@ -54,6 +54,7 @@ type KeyParts = {
   passkey: [passkey: string];
   pk: [pk: string];
   position: [position: number];
+  provider: [provider: string];
   range: [range: string];
   reason: [reason: string];
   recipient: [address: string];

@@ -147,6 +147,7 @@ export const ranges = {
   oidcClients: (app: string) => rangeOf('oidcClient', app),
   assets: (app: string) => rangeOf('asset', app),
   messageTemplates: (app: string) => rangeOf('messageTemplate', app),
+  identityProviders: (app: string) => rangeOf('identityProvider', app),
   variants: (app: string) => rangeOf('variant', app),
   smsKeywords: (app: string) => rangeOf('smsKeyword', app),
   sharedTextRoutes: (word: string) => rangeOf('sharedTextRoute', word),

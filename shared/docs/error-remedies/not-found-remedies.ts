@@ -79,6 +79,10 @@ export const NOT_FOUND_REMEDIES = {
       'No sign-in has this id, and no change of address that the session asked for, or it ended long ago.',
     remedy: 'Start a new sign-in, or change the address again in the session that completes it.',
   },
+  identity_provider_not_found: {
+    cause: GONE('The identity provider'),
+    remedy: LIST('The list of identity providers has the ids.'),
+  },
   webhook_not_found: { cause: GONE('The webhook'), remedy: LIST('The list of webhooks has the ids.') },
   page_not_found: {
     cause: 'No page of the documentation has this address.',
