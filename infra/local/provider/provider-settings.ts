@@ -1,12 +1,10 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { DAY, HOUR, MINUTE } from '../../../shared/platform/time.ts';
+import { EXAMPLE_CLIENT, PATHS } from './example-client.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { findPerson, picturePath } from './people.ts';
 import { HEADERS_OF_PAGES, renderRefusal } from './people-page.ts';
-
-/** The only client. Its secret protects nothing: whoever reaches the provider may sign in as anybody there. */
-export const EXAMPLE_CLIENT = { id: 'example-client', secret: 'example-client-secret' };
 
 /** Paths of the page on which a person is chosen. */
 export const CHOICE_PATH = '/sign-in/';
@@ -40,6 +38,7 @@ export function settingsOf(issuer: string, redirectUri: string): Configuration {
 }
 
 const FIXED_SETTINGS = {
+  routes: PATHS,
   scopes: ['openid'],
   claims: {
     openid: ['sub'],
