@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../platform/time.ts';
-import type { PostOutcome } from './safe-connection.ts';
+import type { PostOutcome } from './post-safely.ts';
 
 /** Seconds before the second, third ... attempt (decision 0162). The last is repeated. */
 const PAUSES = [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR] as const;

@@ -2,7 +2,7 @@ import { Webhook as Signer } from 'standardwebhooks';
 import type { FeedEvent } from '../events/event-contract.ts';
 import { openSecrets } from '../webhooks/signing-secrets.ts';
 import type { WebhookRecord } from '../webhooks/webhook.ts';
-import { type PostOutcome, postSafely } from './safe-connection.ts';
+import { type PostOutcome, postSafely } from './post-safely.ts';
 
 /** Largest body in bytes. A larger event is sent without the shape of its subject. */
 const MAX_BYTES = 256 * 1024;

@@ -182,6 +182,11 @@ export const VARIABLES = {
   INBOX_URL: { capabilities: 'all', default: '' },
   /** `true` if webhooks may call http and https addresses of this machine, as `npm start` allows. */
   WEBHOOK_LOOPBACK: { capabilities: 'all', default: '' },
+  /**
+   * Origins of this machine that the service may call when somebody named them, separated by commas, such as
+   * those of a stand-in that `npm start` runs. Empty in a deployment.
+   */
+  CONNECTOR_ORIGINS: { capabilities: 'all', default: '' },
   /** Requests a minute of an application with the smallest plan. 0 means that requests are not counted. */
   REQUESTS_PER_MINUTE: { capabilities: ['requests:count'], default: '0' },
   /** The secret that CloudFront adds to every request. Empty if no CloudFront serves the API. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TypePattern } from '../events/event-types.ts';
 import * as f from '../http/fields.ts';
-import { MAX_TARGET_LENGTH, targetFault } from './target-url.ts';
+import { MAX_TARGET_LENGTH, webhookTargetFault } from './webhook-target.ts';
 
 /** The reason for disabling a webhook: its owner, five days of failures, or a 410 (Gone). */
 const DISABLED_REASONS = ['by_request', 'failing', 'gone'] as const;
@@ -41,8 +41,8 @@ export const WEBHOOK_PURPOSE = 'webhook';
 export const secretContext = (app: string, webhook: string) => ({ purpose: WEBHOOK_PURPOSE, app, webhook });
 
 const TargetUrl = z.string().check(
-  z.refine((url) => targetFault(url) === undefined, {
-    error: ({ input }) => targetFault(String(input)) ?? '',
+  z.refine((url) => webhookTargetFault(url) === undefined, {
+    error: ({ input }) => webhookTargetFault(String(input)) ?? '',
   }),
   z.meta({
     description:

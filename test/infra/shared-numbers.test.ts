@@ -153,17 +153,17 @@ const EQUAL: [what: string, End, End][] = [
   [
     'time for an answer to a webhook',
     [WEBHOOKS, '- Answer 2xx within '],
-    ['shared/deliveries/safe-connection.ts', 'DELIVERY_MILLISECONDS = ', MILLISECOND],
+    ['shared/deliveries/post-safely.ts', 'DELIVERY_MILLISECONDS = ', MILLISECOND],
   ],
   [
     'time-out of a webhook',
     [WEBHOOKS, '| `timeout` | no answer within '],
-    ['shared/deliveries/safe-connection.ts', 'DELIVERY_MILLISECONDS = ', MILLISECOND],
+    ['shared/deliveries/post-safely.ts', 'DELIVERY_MILLISECONDS = ', MILLISECOND],
   ],
   [
     'headers of an answer to a webhook',
     [WEBHOOKS, 'is not HTTP, or has more than '],
-    ['shared/deliveries/safe-connection.ts', 'MAX_HEADER_BYTES = '],
+    ['shared/deliveries/post-safely.ts', 'MAX_HEADER_BYTES = '],
   ],
   [
     'requests to a webhook at once',

@@ -1,10 +1,11 @@
 import type { LookupAddress } from 'node:dns';
 import { createServer as createHttps } from 'node:https';
-import { createServer, getDefaultAutoSelectFamily, type Socket, setDefaultAutoSelectFamily } from 'node:net';
+import { getDefaultAutoSelectFamily, type Socket, setDefaultAutoSelectFamily } from 'node:net';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { postSafely } from '../../../shared/deliveries/safe-connection.ts';
+import { postSafely } from '../../../shared/deliveries/post-safely.ts';
 import { HOSTILE_URLS } from '../../support/hostile-urls.ts';
 import { listeningPort } from '../../support/listening-port.ts';
+import { startRaw } from '../../support/raw-server.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { SELF_SIGNED } from '../../support/self-signed.ts';
 import { until } from '../../support/wait.ts';
@@ -85,16 +86,6 @@ describe('a delivery to a forbidden target', () => {
     expect(await postSafely('https://example.com', MESSAGE, never)).toEqual({ failure: 'timeout' });
   });
 });
-
-/** Starts a server that answers the first bytes of each connection, and returns its URL. */
-async function startRaw(answer: (socket: Socket) => void): Promise<string> {
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.once('data', () => answer(socket));
-  });
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${await listeningPort(server)}/`;
-}
 
 describe('a delivery', () => {
   beforeEach(() => {
@@ -203,6 +194,7 @@ describe('a delivery', () => {
   it.each([
     ['invalid_answer', 'SSH-2.0-OpenSSH_9.2\r\n\r\n'],
     ['invalid_answer', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`],
+    ['invalid_answer', 'HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
     ['connection', ''],
   ])('fails with %s if the receiver does not speak HTTP (%#)', async (failure, text) => {
     const url = await startRaw((socket) => socket.end(text));

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { targetFault } from '../../../shared/webhooks/target-url.ts';
+import { targetFault } from '../../../shared/connector/target-url.ts';
 import { HOSTILE_URLS } from '../../support/hostile-urls.ts';
 
 afterEach(() => {
@@ -8,11 +8,7 @@ afterEach(() => {
 
 describe('targetFault', () => {
   it.each(HOSTILE_URLS)('refuses %j', (url) => {
-    expect(targetFault(url)).toMatch(/^must /);
-  });
-
-  it('refuses a URL of more than 2,048 characters', () => {
-    expect(targetFault(`https://example.com/${'a'.repeat(2048)}`)).toMatch(/at most 2048/);
+    expect(targetFault(url, 'listed')).toMatch(/^must /);
   });
 
   it.each([
@@ -26,7 +22,7 @@ describe('targetFault', () => {
     'https://[2606:4700::1111]/hook',
     'https://example.com/a@b',
   ])('accepts %j', (url) => {
-    expect(targetFault(url)).toBeUndefined();
+    expect(targetFault(url, 'listed')).toBeUndefined();
   });
 
   it.each([
@@ -36,10 +32,10 @@ describe('targetFault', () => {
     'https://[2606:4700::1111]:8080/hook',
     'https://example.com:65535/',
   ])('refuses the port of %j', (url) => {
-    expect(targetFault(url)).toBe('must have port 443 or 8443');
+    expect(targetFault(url, 'listed')).toBe('must have port 443 or 8443');
   });
 
-  describe('with WEBHOOK_LOOPBACK', () => {
+  describe('any loopback with WEBHOOK_LOOPBACK', () => {
     it.each([
       'http://127.0.0.1:4001/hook',
       'http://localhost:4001/',
@@ -48,7 +44,7 @@ describe('targetFault', () => {
       'http://[::1]:4001/hook',
     ])('accepts %j', (url) => {
       vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
-      expect(targetFault(url)).toBeUndefined();
+      expect(targetFault(url, 'any')).toBeUndefined();
     });
 
     it.each([
@@ -61,7 +57,32 @@ describe('targetFault', () => {
       'ftp://127.0.0.1/hook',
     ])('still refuses %j', (url) => {
       vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
-      expect(targetFault(url)).toMatch(/^must /);
+      expect(targetFault(url, 'any')).toMatch(/^must /);
+    });
+  });
+
+  describe('listed loopback', () => {
+    const LISTED = 'http://127.0.0.1:4001,https://localhost:4002,http://example.com,http://10.0.0.1:80';
+
+    it.each(['http://127.0.0.1:4001/a?b=c', 'https://localhost:4002'])('accepts %j', (url) => {
+      vi.stubEnv('CONNECTOR_ORIGINS', LISTED);
+      expect(targetFault(url, 'listed')).toBeUndefined();
+      expect(targetFault(url, 'any')).toMatch(/^must /);
+    });
+
+    it.each([
+      'http://127.0.0.1:4002/',
+      'https://127.0.0.1:4001/',
+      'http://localhost:4001/',
+      'http://127.0.0.1:40011/',
+      'http://127.0.0.1:4001@example.com:4001/',
+      'http://u@127.0.0.1:4001/',
+      'http://example.com/',
+      'http://10.0.0.1/',
+    ])('still refuses %j, also where webhooks may call all of it', (url) => {
+      vi.stubEnv('CONNECTOR_ORIGINS', LISTED);
+      vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
+      expect(targetFault(url, 'listed')).toMatch(/^must /);
     });
   });
 });
