@@ -20,8 +20,8 @@ import type { ProviderFetch } from './provider-fetch.ts';
 type Reach = { fetch: ProviderFetch; secret?: string | undefined };
 
 /**
- * Returns what the library knows of a provider. Only a callback needs to reach it, with a secret to exchange a
- * code. Throws ProviderFailure for a provider whose endpoints are unknown.
+ * Returns what the library knows of a provider. Only a callback needs to reach it, with a secret to exchange
+ * a code. Throws ProviderFailure for a provider whose endpoints are unknown.
  */
 export async function clientConfiguration(
   provider: IdentityProviderRecord,
