@@ -10,7 +10,7 @@ const MAX_REDIRECTS = 3;
 const DOMAINS = 5;
 
 /** What the file of a host lacks, and the file that it has to serve for that. */
-export type MissingOrigins = { missing: string[]; file: { origins: string[] } };
+type MissingOrigins = { missing: string[]; file: { origins: string[] } };
 
 /** Returns the address of the file in which a host names related origins (WebAuthn, 5.11). */
 export function relatedOriginsUrl(host: string): string {
