@@ -80,11 +80,11 @@ async function originsIn(response: Response): Promise<RelatedOrigins> {
   const { origins } = propertiesOf(await response.json().catch(() => undefined));
   if (!Array.isArray(origins) || !origins.every((origin) => typeof origin === 'string'))
     return unreadable('is not JSON with a list "origins"');
-  return { origins: origins.flatMap((origin) => originOf(origin) ?? []) };
+  return { origins: origins.flatMap((origin) => usualOrigin(origin) ?? []) };
 }
 
 /** URLs without an origin have the text `null`. */
-function originOf(text: string): string | undefined {
+function usualOrigin(text: string): string | undefined {
   const origin = URL.parse(text)?.origin;
   return origin === 'null' ? undefined : origin;
 }
