@@ -1,4 +1,4 @@
-import { isAccountPage, keyOfSession, verifiedOrCreatedAt } from '../auth/session-status.ts';
+import { keyOfSession } from '../auth/session-status.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { allInOrder } from '../platform/parallel.ts';
@@ -6,12 +6,14 @@ import { isoNow } from '../platform/time.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { isGuest } from '../profiles/sign-in/guest.ts';
 import { beginningOfSession } from '../profiles/sign-in/session-beginning.ts';
-import { factsFromItem } from '../profiles/sign-in/session-facts.ts';
+import { keptOfSession, type WayInCaller } from '../sign-in/read-for-adding.ts';
+import { signUpWrites } from '../sign-in/sign-up-by-way-in.ts';
 import { retryStale } from '../storage/stale.ts';
 import { exists } from '../storage/writes/expressions.ts';
 import { knownFirst } from '../storage/writes/update-versioned.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import { check } from '../storage/writes/writes.ts';
+import { notifyOfWayIn } from '../ways-in/notify-of-way-in.ts';
 import type { PasskeyRecord } from '../ways-in/passkey.ts';
 import { assertPasskeyChallenge, passkeyChallengeEnded } from '../ways-in/passkey-challenge.ts';
 import {
@@ -23,10 +25,8 @@ import {
 } from '../ways-in/passkey-store.ts';
 import { relyingPartyOf } from '../ways-in/relying-party.ts';
 import { challengeOfClient } from './client-data.ts';
-import { notifyOfPasskey } from './notify-of-passkey.ts';
 import type { NewPasskeyResponse } from './passkey-contract.ts';
-import { type PasskeyCaller, readForRegistration } from './registration-context.ts';
-import { signUpWrites } from './sign-up-by-passkey.ts';
+import { readForRegistration } from './registration-context.ts';
 import { verifyNewPasskey } from './verify-passkey.ts';
 
 const signedOut = () => new ApiError('revoked_session', 'Sign in again');
@@ -40,7 +40,7 @@ type NewPasskeyRequest = { name?: string | undefined; credential: NewPasskeyResp
  * `assertMaySignUp`, 409 `conflict` for a credential of somebody, 409 `limit_reached`, 410 `challenge_ended`.
  */
 export function registerPasskey(
-  { principal, profile }: PasskeyCaller,
+  { principal, profile }: WayInCaller,
   request: NewPasskeyRequest,
 ): Promise<PasskeyRecord> {
   const { app, user_id: userId } = profile;
@@ -52,10 +52,7 @@ export function registerPasskey(
   });
 }
 
-async function addOnce(
-  caller: PasskeyCaller,
-  { name, credential }: NewPasskeyRequest,
-): Promise<PasskeyRecord> {
+async function addOnce(caller: WayInCaller, { name, credential }: NewPasskeyRequest): Promise<PasskeyRecord> {
   const { app, user_id: userId } = caller.profile;
   const challenge = challengeOfClient(credential.response.clientDataJSON);
   const [{ application, session, lookup, schema, unchanged }] = await allInOrder([
@@ -74,20 +71,17 @@ async function addOnce(
     ...(name !== undefined && { name }),
     ...(browser && { browser }),
     created_at: isoNow(),
-    proved_at: isAccountPage(caller.principal)
-      ? factsFromItem(session).auth_time
-      : verifiedOrCreatedAt(session),
-    rests_on: factsFromItem(session).rests_on,
+    ...keptOfSession(caller.principal, session),
   };
   const sessionKey = keyOfSession(caller.principal);
   const counted = isGuest(caller.profile)
-    ? signUpWrites(schema, caller.profile, { sessionKey, passkey: passkey.id })
+    ? signUpWrites(schema, caller.profile, { counted: { passkeys: 1 }, sessionKey, wayIn: passkey.id })
     : [countPasskeyWrite(app, userId), check(sessionKey, exists(), signedOut)];
   await writeAll([
     ...addingWrites(passkey, counted),
     challengeUsedWrite(challenge, {}, passkeyChallengeEnded),
     ...unchanged,
   ]);
-  await notifyOfPasskey(caller.profile, 'added', application);
+  await notifyOfWayIn(caller.profile, { of: 'passkey', kind: 'added' }, application);
   return passkey;
 }

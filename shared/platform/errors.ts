@@ -54,6 +54,7 @@ export const ERRORS = {
   group_not_found: { status: 404, title: 'There is no such group' },
   session_not_found: { status: 404, title: 'There is no such session' },
   passkey_not_found: { status: 404, title: 'There is no such passkey' },
+  identity_not_found: { status: 404, title: 'There is no such linked identity' },
   user_not_found: { status: 404, title: 'There is no such user' },
   field_not_found: { status: 404, title: 'There is no such field' },
   link_not_found: { status: 404, title: 'There is no such link' },

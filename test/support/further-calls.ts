@@ -135,7 +135,7 @@ async function passkeyNotices(backends: Backends): Promise<Answer[]> {
       await invoke(deleteUserPasskey, { params, principal: tenant.keys }),
     );
     await endPasskey(backends, tenant, field);
-    await sweep((await purgeRecords()).filter(({ kind }) => kind === 'passkeys'));
+    await sweep((await purgeRecords()).filter(({ kind }) => kind === 'ways_in'));
     await endPasskey(backends, tenant, field);
     await purge();
     vi.useRealTimers();
