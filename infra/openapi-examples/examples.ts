@@ -7,6 +7,7 @@ import { accounts } from './requests/accounts.ts';
 import { applications } from './requests/applications.ts';
 import { groups } from './requests/groups.ts';
 import { oidcClients } from './requests/oidc-clients.ts';
+import { identities } from './requests/identities.ts';
 import { passkeys } from './requests/passkeys.ts';
 import { signIn } from './requests/sign-in.ts';
 import { users } from './requests/users.ts';
@@ -18,6 +19,7 @@ export const REQUESTS: RequestExamples = {
   ...applications,
   ...groups,
   ...oidcClients,
+  ...identities,
   ...passkeys,
   ...signIn,
   ...users,

@@ -32,6 +32,8 @@ const EXCEPTIONS: Record<string, readonly Caller[]> = {
   'GET /applications/{app}/events': ['owner', 'admin', 'svc_support'],
   'GET /applications/{app}/users/{user}/passkeys': ['owner', 'admin', 'svc_support'],
   'DELETE /applications/{app}/users/{user}/passkeys/{passkey}': ['owner', 'admin'],
+  'GET /applications/{app}/users/{user}/identities': ['owner', 'admin', 'svc_support'],
+  'DELETE /applications/{app}/users/{user}/identities/{identity}': ['owner', 'admin'],
   'GET /applications/{app}/users/{user}/sessions': ['owner', 'admin', 'svc_support'],
   'DELETE /applications/{app}/users/{user}/sessions/{session}': ['owner', 'admin'],
   'GET /applications/{app}/webhooks': ['owner', 'admin', 'svc_support'],

@@ -11,6 +11,10 @@ import { isoNow } from '../../shared/platform/time.ts';
 import type { ProviderIdentity } from '../../shared/providers/provider-identity.ts';
 import { signInByIdentity } from '../../shared/providers/sign-in-by-identity.ts';
 import { keepAnswer } from '../../shared/providers/upstream-store.ts';
+import { keys } from '../../shared/storage/keys.ts';
+import { exists } from '../../shared/storage/writes/expressions.ts';
+import { write } from '../../shared/storage/writes/write-items.ts';
+import { remove } from '../../shared/storage/writes/writes.ts';
 import { newBinding } from './code-challenge.ts';
 import type { Answer } from './invoke.ts';
 import { own, type PasskeyTenant, type SignedIn, WITH_PASSKEYS } from './passkeys.ts';
@@ -89,7 +93,11 @@ export async function link(
 }
 
 /** A user with a linked account. */
-export async function withIdentity(user: SignedIn, person?: ProviderIdentity, provider?: string) {
+export async function withIdentity<U extends SignedIn>(
+  user: U,
+  person?: ProviderIdentity,
+  provider?: string,
+) {
   const linked = await link(user, person, provider);
   if (linked.answer.status !== 200) throw new Error(`nothing was linked: ${linked.answer.text}`);
   return { ...user, person: linked.person, identity: String(linked.answer.body['id']) };
@@ -109,3 +117,7 @@ export async function signInAs(
 export const myIdentities = (user: SignedIn) => own(user, listMyIdentities);
 export const unlinkMine = (user: SignedIn, identity: string) =>
   own(user, deleteMyIdentity, { params: { identity } });
+
+/** Removes the record of a provider, as its deletion does first. */
+export const removeProvider = (app: string, provider: string) =>
+  write(remove(keys.identityProvider(app, provider), exists()));

@@ -68,6 +68,12 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   deleteMyPasskey: ['user.passkey_removed by user'],
   deleteUserPasskey: ['user.passkey_removed by credential'],
   registerPasskey: ['user.passkey_added by user'],
+  deleteMyIdentity: ['user.identity_unlinked by user', 'user.updated (connection_map) by user'],
+  deleteUserIdentity: [
+    'user.identity_unlinked by credential',
+    'user.updated (connection_map) by credential',
+  ],
+  linkMyIdentity: ['user.identity_linked by user', 'user.updated (connection_map) by user'],
   deleteMyGroup: ['group.deleted by user'],
   deleteMyGroupInvite: ['invite.deleted by user'],
   deleteOidcClient: ['oidc_client.deleted by credential'],
