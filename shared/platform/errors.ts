@@ -70,6 +70,7 @@ export const ERRORS = {
   keyword_taken: { status: 409, title: 'The keyword is taken' },
   account_in_use: { status: 409, title: 'The account has applications or further owners' },
   last_identifier: { status: 409, title: 'The user must have at least one way to sign in' },
+  still_used: { status: 409, title: 'Users have no other way to sign in' },
   passkeys_in_use: { status: 409, title: 'Users have passkeys that the change makes useless' },
   last_owner: { status: 409, title: 'At least one owner is required' },
   already_member: { status: 409, title: 'The user is a member already' },

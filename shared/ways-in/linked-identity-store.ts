@@ -1,6 +1,7 @@
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
+import { verifiedContacts } from '../profiles/identity/address-change.ts';
 import type { ProviderSubject } from '../profiles/identity/provider-subject.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { SessionFacts } from '../profiles/sign-in/session-facts.ts';
@@ -42,6 +43,8 @@ export type AddedWayIn = {
   count: (profile: ProfileRecord) => ProfileRecord;
   /** Returns the writes that add it. Called after the profile is made: their times must not be earlier. */
   writes: (user: Pick<ProfileRecord, 'app' | 'user_id'>, facts: FactsOfAdding) => Write[];
+  /** Returns the writes by which the user, as it was before, gets a notice in the background. */
+  noticeWrites: (before: ProfileRecord | undefined) => Write[];
 };
 
 /**
@@ -55,7 +58,22 @@ export function addedIdentity(named: ProviderSubject): AddedWayIn {
     count: (profile) => countedIdentity(profile, named.provider),
     writes: ({ app, user_id }, { proved_at = Date.now() / 1000, rests_on }) =>
       linkingWrites({ ...{ app, user_id, id }, ...named, created_at: isoNow(), proved_at, rests_on }),
+    noticeWrites: (before) => noticeWrites(before, { id, provider: named.provider }),
   };
+}
+
+/**
+ * The functions of sign-ins have no clients for messages, which would double their size. Who had verified no
+ * address before gets no notice: nobody else can read one.
+ */
+function noticeWrites(
+  before: ProfileRecord | undefined,
+  { id, provider }: Pick<LinkedIdentityRecord, 'id' | 'provider'>,
+): Write[] {
+  if (!before || verifiedContacts(before).length === 0) return [];
+  const { app, user_id } = before;
+  const record = { kind: 'link_notice', app, user_id, provider, deleted_at: isoNow() };
+  return [put({ ...keys.purgeLinkNotice(app, id), ...record }, notExists())];
 }
 
 const tooManyIdentities = () =>

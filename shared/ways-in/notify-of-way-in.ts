@@ -7,6 +7,8 @@ import { log } from '../platform/log.ts';
 import { verifiedContacts } from '../profiles/identity/address-change.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
+import { findProfile } from '../profiles/profile-store.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 
 /**
  * Notifies a user of a change of a way in: by e-mail, or by text message to a user with a verified number
@@ -30,4 +32,11 @@ export async function notifyOfWayIn(
     const code = error instanceof ApiError ? error.code : 'internal';
     log.warn('a notice about a way in was not sent', { error_code: code, way_in: notice.of });
   }
+}
+
+/** Processes the record of an account that a sign-in linked: notifies its user. Returns true: nothing is left. */
+export async function notifyOfLink({ app, user_id, provider }: Item): Promise<true> {
+  const profile = await findProfile(String(app), String(user_id));
+  if (profile) await notifyOfWayIn(profile, { of: 'identity', kind: 'added', provider: String(provider) });
+  return true;
 }

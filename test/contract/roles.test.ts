@@ -32,6 +32,7 @@ const EXCEPTIONS: Record<string, readonly Caller[]> = {
   'GET /applications/{app}/events': ['owner', 'admin', 'svc_support'],
   'GET /applications/{app}/users/{user}/passkeys': ['owner', 'admin', 'svc_support'],
   'DELETE /applications/{app}/users/{user}/passkeys/{passkey}': ['owner', 'admin'],
+  'DELETE /applications/{app}/identity-providers/{provider}': ['owner', 'admin'],
   'GET /applications/{app}/users/{user}/identities': ['owner', 'admin', 'svc_support'],
   'DELETE /applications/{app}/users/{user}/identities/{identity}': ['owner', 'admin'],
   'GET /applications/{app}/users/{user}/sessions': ['owner', 'admin', 'svc_support'],

@@ -145,6 +145,7 @@ GET    /me/applications/{app}/passkeys                     user
 POST   /me/applications/{app}/passkeys                     user
 PATCH  /me/applications/{app}/passkeys/{passkey}           user
 DELETE /me/applications/{app}/passkeys/{passkey}           user
+DELETE /applications/{app}/identity-providers/{provider}   hub keys
 GET    /me/applications/{app}/identities                   user
 POST   /me/applications/{app}/identities                   user
 POST   /me/applications/{app}/identities/start             user

@@ -3,7 +3,14 @@ import * as deleteUserIdentity from '../../../functions/identities/delete-user-i
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { failNextRead } from '../../support/before-call.ts';
-import { link, unlinkMine, useProviderTenant, withIdentity } from '../../support/identities.ts';
+import {
+  link,
+  newPerson,
+  signInAs,
+  unlinkMine,
+  useProviderTenant,
+  withIdentity,
+} from '../../support/identities.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
@@ -57,6 +64,23 @@ describe('a notice about a linked account', () => {
     await sweep(records);
     await sweep(records);
     expect(noticesTo(email)).toEqual(['An old link between Google and your Shop account has ended']);
+  });
+
+  it('is sent for an account that a sign-in linked to a user with a verified address', async () => {
+    const user = await newUser();
+    const person = newPerson({ email: user.email, isAuthority: true });
+    expect(await signInAs(tenant.app, person)).toBe(user.userId);
+    const records = (await purgeRecords()).filter(({ user_id }) => user_id === user.userId);
+    await sweep(records);
+    await signInAs(tenant.app, person);
+    expect((await purgeRecords()).filter(({ user_id }) => user_id === user.userId)).toEqual([]);
+    expect(noticesTo(user.email)).toEqual(['Google was linked to your Shop account']);
+  });
+
+  it('is not sent to who signs up by the account', async () => {
+    const person = newPerson({ isAuthority: true });
+    const userId = await signInAs(tenant.app, person);
+    expect((await purgeRecords()).filter(({ user_id }) => user_id === userId)).toEqual([]);
   });
 
   it('is in the language of the user', async () => {
