@@ -3,7 +3,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { UserId } from '../../shared/profiles/user-id.ts';
 import { LINKED_IDENTITIES } from '../../shared/ways-in/linked-identity-store.ts';
-import { UserIdentity } from '../../shared/ways-in/linked-identity-view.ts';
+import { LinkedIdentityOfUser } from '../../shared/ways-in/linked-identity-view.ts';
 import { waysInOfUser } from '../../shared/ways-in/manage-ways-in.ts';
 
 export const operation = defineOperation({
@@ -17,7 +17,7 @@ export const operation = defineOperation({
   roles: ['owner', 'admin'],
   uses: ['table:read'],
   params: { user: UserId },
-  success: { status: 200, schema: z.object({ results: z.array(UserIdentity) }) },
+  success: { status: 200, schema: z.object({ results: z.array(LinkedIdentityOfUser) }) },
   errors: ['user_not_found'],
 });
 

@@ -18,7 +18,7 @@ const RECORDS: Readonly<Record<string, IdPrefix>> = {
   LinkedIdentity: 'identity',
   Passkey: 'passkey',
   SMSKeyword: 'keyword',
-  UserIdentity: 'identity',
+  LinkedIdentityOfUser: 'identity',
   Webhook: 'webhook',
   WebhookReplay: 'replay',
   WebhookWithSecret: 'webhook',

@@ -41,6 +41,11 @@ import {
 } from '../../shared/groups/invite-contract.ts';
 import { InviteReq } from '../../shared/groups/invite-request.ts';
 import { GroupMembership } from '../../shared/groups/membership-contract.ts';
+import {
+  IdentityProvider,
+  IdentityProviderCreateReq,
+  IdentityProviderUpdateReq,
+} from '../../shared/identity-providers/provider-contract.ts';
 import { MagicLink, MagicLinkReq } from '../../shared/links/magic-link.ts';
 import { MailDeliveryReq, MailDeliveryState } from '../../shared/messages/delivery-contract.ts';
 import {
@@ -74,7 +79,7 @@ import { ProfileField } from '../../shared/users/field-view.ts';
 import { UpsertResult } from '../../shared/users/upsert-users.ts';
 import { UserListItem, UserProfile } from '../../shared/users/user-profile.ts';
 import { Variant, VariantCreateReq, VariantUpdateReq } from '../../shared/variants/variant.ts';
-import { LinkedIdentity, UserIdentity } from '../../shared/ways-in/linked-identity-view.ts';
+import { LinkedIdentity, LinkedIdentityOfUser } from '../../shared/ways-in/linked-identity-view.ts';
 import { Passkey } from '../../shared/ways-in/passkey-view.ts';
 import {
   Webhook,
@@ -128,6 +133,9 @@ const NAMES: Record<string, z.ZodMiniType> = {
   GroupMembership,
   GroupMembershipEntry: groups.MembershipEntry,
   GroupReq: groups.GroupReq,
+  IdentityProvider,
+  IdentityProviderCreateReq,
+  IdentityProviderUpdateReq,
   MagicLink,
   MagicLinkReq,
   MailDelivery: MailDeliveryState,
@@ -164,7 +172,7 @@ const NAMES: Record<string, z.ZodMiniType> = {
   WebhookCreateReq,
   WebhookDelivery: Delivery,
   LinkedIdentity,
-  UserIdentity,
+  LinkedIdentityOfUser,
   Passkey,
   WebhookReplay: Replay,
   WebhookReplayReq: ReplayReq,

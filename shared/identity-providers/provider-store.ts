@@ -78,7 +78,6 @@ export function changeIdentityProvider(
   decide: (current: IdentityProviderRecord) => Promise<Partial<IdentityProviderRecord>>,
 ): Promise<IdentityProviderRecord> {
   const { app, id } = known.provider;
-  assertUnmodified(known.provider, precondition);
   const read = knownFirst(known.provider, () => readIdentityProvider(app, id));
   const owner = knownFirst(known.application, () => readOwner(app));
   return updateVersioned({ read, actor, precondition }, async (current, stamps) => {

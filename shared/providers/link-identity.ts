@@ -1,9 +1,8 @@
 import { keyOfSession, nameOfCallersSession } from '../auth/session-status.ts';
 import { assertVerifier } from '../http/code-challenge.ts';
-import { ApiError } from '../platform/errors.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { isGuest } from '../profiles/sign-in/guest.ts';
-import { keptOfSession, readForAdding, type WayInCaller } from '../sign-in/read-for-adding.ts';
+import { keptOfSession, readForAdding, sessionEnded, type WayInCaller } from '../sign-in/read-for-adding.ts';
 import { signUpWrites } from '../sign-in/sign-up-by-way-in.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
@@ -24,9 +23,7 @@ import { enabledProvider } from './enabled-provider.ts';
 import { subjectOf } from './sign-in-by-identity.ts';
 import { type KeptAnswer, openAnswerAgain, upstreamEnded, upstreamUsedWrite } from './upstream-store.ts';
 
-const signedOut = () => new ApiError('revoked_session', 'Sign in again');
-
-type LinkRequest = { upstream_code: string; code_verifier: string };
+type LinkedAnswer = { upstream_code: string; code_verifier: string };
 
 /**
  * Links the account that a provider has named to the caller, who began at the provider in this session. The
@@ -35,7 +32,7 @@ type LinkRequest = { upstream_code: string; code_verifier: string };
  * `identity_provider_not_found`, 409 `identity_taken` for the account of somebody else, 409 `limit_reached`,
  * 410 `challenge_ended`, and errors of `assertMaySignUp`.
  */
-export async function linkIdentity(caller: WayInCaller, sent: LinkRequest): Promise<LinkedIdentityRecord> {
+export async function linkIdentity(caller: WayInCaller, sent: LinkedAnswer): Promise<LinkedIdentityRecord> {
   const answer = await openAnswerAgain(sent.upstream_code);
   assertOwnAnswer(caller, answer);
   assertVerifier(answer.upstream.code_challenge, sent.code_verifier);
@@ -43,7 +40,7 @@ export async function linkIdentity(caller: WayInCaller, sent: LinkRequest): Prom
   const read = knownFirst(caller.profile, () => findProfile(app, userId));
   return retryStale(async () => {
     const profile = await read();
-    if (!profile) throw signedOut();
+    if (!profile) throw sessionEnded();
     return linkOnce({ ...caller, profile }, answer);
   });
 }
@@ -73,7 +70,7 @@ async function linkOnce(caller: WayInCaller, answer: KeptAnswer): Promise<Linked
         sessionKey,
         wayIn: added.id,
       })
-    : [countIdentityWrite(app, userId, provider), check(sessionKey, exists(), signedOut)];
+    : [countIdentityWrite(app, userId, provider), check(sessionKey, exists(), sessionEnded)];
   const linking = added.writes(caller.profile, keptOfSession(caller.principal, context.session));
   await writeAll([...linking, ...counted, upstreamUsedWrite(answer.state), ...context.unchanged]).catch(
     (error: unknown) => {

@@ -1,7 +1,7 @@
 import { assertRecentSignIn } from '../auth/recent-sign-in.ts';
 import { isAccountPage, keyOfSession, verifiedOrCreatedAt } from '../auth/session-status.ts';
 import type { UserPrincipal } from '../http/principal.ts';
-import { assertThat } from '../platform/errors.ts';
+import { ApiError, assertThat } from '../platform/errors.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { isGuest } from '../profiles/sign-in/guest.ts';
 import { factsFromItem } from '../profiles/sign-in/session-facts.ts';
@@ -53,13 +53,16 @@ export async function readForAdding(
   assertThat(applicationItem, 'application_not_found');
   const application = effectiveFromItems(applicationItem, variantItem);
   mayAdd(application);
-  assertThat(session, 'revoked_session', 'Sign in again');
+  if (!session) throw sessionEnded();
   assertMaySignUp(profile, application);
   // A guest signs up by it, for which no session is too old, as by an address.
   if (!isGuest(profile)) assertRecentSignIn(factsFromItem(session).auth_time);
   const unchanged = [applicationItem, variantItem].flatMap((item) => (item ? [asReadCheck(item)] : []));
   return { application, session, lookup, schema: schemaFromItem(schemaItem), unchanged };
 }
+
+/** Creates the error for a session that ended, or whose user was deleted, meanwhile. */
+export const sessionEnded = () => new ApiError('revoked_session', 'Sign in again');
 
 /** Returns what a way in keeps of the session that adds it (decision 0570). */
 export function keptOfSession(

@@ -5,7 +5,7 @@ import { sessionBeginning } from '../sessions/beginning-contract.ts';
 import { SignInAttempt } from '../sign-in-attempts/attempt-contract.ts';
 import { Upload } from '../uploads/upload-answer.ts';
 import { UserProfile } from '../users/user-profile.ts';
-import { UserIdentity } from '../ways-in/linked-identity-view.ts';
+import { LinkedIdentityOfUser } from '../ways-in/linked-identity-view.ts';
 import { Passkey } from '../ways-in/passkey-view.ts';
 
 const text = z.optional(z.string());
@@ -78,7 +78,7 @@ const ExportedFile = z.object({
 const lists = {
   sessions: z.array(ExportedSession),
   passkeys: z.array(Passkey),
-  linked_identities: z.array(UserIdentity).check(z.describe('Accounts at identity providers')),
+  linked_identities: z.array(LinkedIdentityOfUser).check(z.describe('Accounts at identity providers')),
   memberships: z.array(ExportedMembership),
   links: z
     .array(ExportedLink)

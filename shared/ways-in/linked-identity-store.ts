@@ -48,8 +48,8 @@ export type AddedWayIn = {
 };
 
 /**
- * Returns the identity at a provider as a way in that can be added. Its writes throw `IdentityLinked`, and 410
- * `challenge_ended` if the application has deleted the provider.
+ * Returns the identity at a provider as a way in that can be added. Its writes throw `IdentityLinked`, and
+ * 410 `challenge_ended` if the application has deleted the provider.
  */
 export function addedIdentity(named: ProviderSubject): AddedWayIn {
   const id = newId('identity');

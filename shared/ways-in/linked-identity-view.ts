@@ -15,7 +15,7 @@ const members = {
 export const LinkedIdentity = z.object(members);
 
 /** An account at an identity provider, as the platform sees it. */
-export const UserIdentity = z.object({
+export const LinkedIdentityOfUser = z.object({
   ...members,
   issuer: z.string().check(z.describe('The issuer of the tokens of the provider')),
   subject: z.string().check(z.describe('The name that the issuer gives the person, who keeps it for good')),

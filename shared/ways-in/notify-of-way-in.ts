@@ -34,7 +34,7 @@ export async function notifyOfWayIn(
   }
 }
 
-/** Processes the record of an account that a sign-in linked: notifies its user. Returns true: nothing is left. */
+/** Processes the record of an account that a sign-in linked: notifies its user. Nothing is left then. */
 export async function notifyOfLink({ app, user_id, provider }: Item): Promise<true> {
   const profile = await findProfile(String(app), String(user_id));
   if (profile) await notifyOfWayIn(profile, { of: 'identity', kind: 'added', provider: String(provider) });

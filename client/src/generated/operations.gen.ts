@@ -41,6 +41,8 @@ import type {
   CreateGroupInvitesResponses,
   CreateGuestData,
   CreateGuestResponses,
+  CreateIdentityProviderData,
+  CreateIdentityProviderResponses,
   CreateMagicLinkData,
   CreateMagicLinkResponses,
   CreateMyGroupData,
@@ -53,6 +55,8 @@ import type {
   CreateOidcClientResponses,
   CreateOidcClientCredentialData,
   CreateOidcClientCredentialResponses,
+  CreateProviderNonceData,
+  CreateProviderNonceResponses,
   CreateSmsKeywordData,
   CreateSmsKeywordResponses,
   CreateVariantData,
@@ -131,6 +135,8 @@ import type {
   GetGroupInviteResponses,
   GetGroupMemberData,
   GetGroupMemberResponses,
+  GetIdentityProviderData,
+  GetIdentityProviderResponses,
   GetMailDeliveryData,
   GetMailDeliveryResponses,
   GetMessageTemplateData,
@@ -215,6 +221,8 @@ import type {
   ListGroupMembersResponses,
   ListGroupsData,
   ListGroupsResponses,
+  ListIdentityProvidersData,
+  ListIdentityProvidersResponses,
   ListMembershipsData,
   ListMembershipsResponses,
   ListMessageTemplatesData,
@@ -317,10 +325,14 @@ import type {
   SetSmsKeywordStateResponses,
   SetUserStateData,
   SetUserStateResponses,
+  SignInByIdTokenData,
+  SignInByIdTokenResponses,
   SignOutData,
   SignOutResponses,
   SignOutUserData,
   SignOutUserResponses,
+  StartAtIdentityProviderData,
+  StartAtIdentityProviderResponses,
   StartSignInData,
   StartSignInResponses,
   SubscribeAccountData,
@@ -341,6 +353,8 @@ import type {
   UpdateGroupInviteResponses,
   UpdateGroupMemberData,
   UpdateGroupMemberResponses,
+  UpdateIdentityProviderData,
+  UpdateIdentityProviderResponses,
   UpdateMyDataData,
   UpdateMyDataResponses,
   UpdateMyGroupData,
@@ -399,12 +413,14 @@ export type Operations<Fields extends object = NoFields> = {
   createGroupInvite: { data: CreateGroupInviteData; result: CreateGroupInviteResponses[keyof CreateGroupInviteResponses] };
   createGroupInvites: { data: CreateGroupInvitesData; result: CreateGroupInvitesResponses[keyof CreateGroupInvitesResponses] };
   createGuest: { data: CreateGuestData; result: CreateGuestResponses[keyof CreateGuestResponses] };
+  createIdentityProvider: { data: CreateIdentityProviderData; result: CreateIdentityProviderResponses[keyof CreateIdentityProviderResponses] };
   createMagicLink: { data: CreateMagicLinkData<Fields>; result: CreateMagicLinkResponses[keyof CreateMagicLinkResponses] };
   createMyGroup: { data: CreateMyGroupData; result: CreateMyGroupResponses[keyof CreateMyGroupResponses] };
   createMyGroupInvite: { data: CreateMyGroupInviteData; result: CreateMyGroupInviteResponses[keyof CreateMyGroupInviteResponses] };
   createMyMagicLink: { data: CreateMyMagicLinkData; result: CreateMyMagicLinkResponses[keyof CreateMyMagicLinkResponses] };
   createOidcClient: { data: CreateOidcClientData; result: CreateOidcClientResponses[keyof CreateOidcClientResponses] };
   createOidcClientCredential: { data: CreateOidcClientCredentialData; result: CreateOidcClientCredentialResponses[keyof CreateOidcClientCredentialResponses] };
+  createProviderNonce: { data: CreateProviderNonceData; result: CreateProviderNonceResponses[keyof CreateProviderNonceResponses] };
   createSmsKeyword: { data: CreateSmsKeywordData; result: CreateSmsKeywordResponses[keyof CreateSmsKeywordResponses] };
   createVariant: { data: CreateVariantData; result: CreateVariantResponses[keyof CreateVariantResponses] };
   createWebhook: { data: CreateWebhookData; result: CreateWebhookResponses[keyof CreateWebhookResponses] };
@@ -444,6 +460,7 @@ export type Operations<Fields extends object = NoFields> = {
   getGroup: { data: GetGroupData; result: GetGroupResponses[keyof GetGroupResponses] };
   getGroupInvite: { data: GetGroupInviteData; result: GetGroupInviteResponses[keyof GetGroupInviteResponses] };
   getGroupMember: { data: GetGroupMemberData; result: GetGroupMemberResponses[keyof GetGroupMemberResponses] };
+  getIdentityProvider: { data: GetIdentityProviderData; result: GetIdentityProviderResponses[keyof GetIdentityProviderResponses] };
   getMailDelivery: { data: GetMailDeliveryData; result: GetMailDeliveryResponses[keyof GetMailDeliveryResponses] };
   getMessageTemplate: { data: GetMessageTemplateData; result: GetMessageTemplateResponses[keyof GetMessageTemplateResponses] };
   getMyData: { data: GetMyDataData; result: GetMyDataResponses<Fields>[keyof GetMyDataResponses<Fields>] };
@@ -486,6 +503,7 @@ export type Operations<Fields extends object = NoFields> = {
   listGroupInvites: { data: ListGroupInvitesData; result: ListGroupInvitesResponses[keyof ListGroupInvitesResponses] };
   listGroupMembers: { data: ListGroupMembersData; result: ListGroupMembersResponses[keyof ListGroupMembersResponses] };
   listGroups: { data: ListGroupsData; result: ListGroupsResponses[keyof ListGroupsResponses] };
+  listIdentityProviders: { data: ListIdentityProvidersData; result: ListIdentityProvidersResponses[keyof ListIdentityProvidersResponses] };
   listMemberships: { data: ListMembershipsData; result: ListMembershipsResponses[keyof ListMembershipsResponses] };
   listMessageTemplates: { data: ListMessageTemplatesData; result: ListMessageTemplatesResponses[keyof ListMessageTemplatesResponses] };
   listMyAccountInvites: { data: ListMyAccountInvitesData; result: ListMyAccountInvitesResponses[keyof ListMyAccountInvitesResponses] };
@@ -537,8 +555,10 @@ export type Operations<Fields extends object = NoFields> = {
   setActiveGroup: { data: SetActiveGroupData; result: SetActiveGroupResponses[keyof SetActiveGroupResponses] };
   setSmsKeywordState: { data: SetSmsKeywordStateData; result: SetSmsKeywordStateResponses[keyof SetSmsKeywordStateResponses] };
   setUserState: { data: SetUserStateData; result: SetUserStateResponses<Fields>[keyof SetUserStateResponses<Fields>] };
+  signInByIdToken: { data: SignInByIdTokenData; result: SignInByIdTokenResponses[keyof SignInByIdTokenResponses] };
   signOut: { data: SignOutData; result: SignOutResponses[keyof SignOutResponses] };
   signOutUser: { data: SignOutUserData; result: SignOutUserResponses[keyof SignOutUserResponses] };
+  startAtIdentityProvider: { data: StartAtIdentityProviderData; result: StartAtIdentityProviderResponses[keyof StartAtIdentityProviderResponses] };
   startSignIn: { data: StartSignInData<Fields>; result: StartSignInResponses[keyof StartSignInResponses] };
   subscribeAccount: { data: SubscribeAccountData; result: SubscribeAccountResponses[keyof SubscribeAccountResponses] };
   testWebhook: { data: TestWebhookData; result: TestWebhookResponses[keyof TestWebhookResponses] };
@@ -549,6 +569,7 @@ export type Operations<Fields extends object = NoFields> = {
   updateGroup: { data: UpdateGroupData; result: UpdateGroupResponses[keyof UpdateGroupResponses] };
   updateGroupInvite: { data: UpdateGroupInviteData; result: UpdateGroupInviteResponses[keyof UpdateGroupInviteResponses] };
   updateGroupMember: { data: UpdateGroupMemberData; result: UpdateGroupMemberResponses[keyof UpdateGroupMemberResponses] };
+  updateIdentityProvider: { data: UpdateIdentityProviderData; result: UpdateIdentityProviderResponses[keyof UpdateIdentityProviderResponses] };
   updateMyData: { data: UpdateMyDataData<Fields>; result: UpdateMyDataResponses<Fields>[keyof UpdateMyDataResponses<Fields>] };
   updateMyGroup: { data: UpdateMyGroupData; result: UpdateMyGroupResponses[keyof UpdateMyGroupResponses] };
   updateMyGroupInvite: { data: UpdateMyGroupInviteData; result: UpdateMyGroupInviteResponses[keyof UpdateMyGroupInviteResponses] };
@@ -590,12 +611,14 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   createGroupInvite: 'POST! /applications/{app}/groups/{group}/invites application/json',
   createGroupInvites: 'POST! /applications/{app}/groups/{group}/bulk-invites application/json',
   createGuest: 'POST /hub/auth/guest application/json',
+  createIdentityProvider: 'POST! /applications/{app}/identity-providers application/json',
   createMagicLink: 'POST! /hub/auth/magic application/json',
   createMyGroup: 'POST! /me/groups application/json',
   createMyGroupInvite: 'POST! /me/groups/{group}/invites application/json',
   createMyMagicLink: 'POST! /me/auth/magic application/json',
   createOidcClient: 'POST! /applications/{app}/oidc-clients application/json',
   createOidcClientCredential: 'POST! /applications/{app}/oidc-clients/{client}/creds application/json',
+  createProviderNonce: 'POST /hub/auth/upstream/{provider}/nonce application/json',
   createSmsKeyword: 'POST! /applications/{app}/sms-keywords application/json',
   createVariant: 'POST! /applications/{app}/variants application/json',
   createWebhook: 'POST! /applications/{app}/webhooks application/json',
@@ -635,6 +658,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   getGroup: 'GET /applications/{app}/groups/{group}',
   getGroupInvite: 'GET /applications/{app}/groups/{group}/invites/{invite}',
   getGroupMember: 'GET /applications/{app}/groups/{group}/members/{member}',
+  getIdentityProvider: 'GET /applications/{app}/identity-providers/{provider}',
   getMailDelivery: 'POST /applications/{app}/mail-delivery/lookup application/json',
   getMessageTemplate: 'GET /applications/{app}/messages/{kind}/{locale}',
   getMyData: 'GET /me/applications/{app}/data',
@@ -677,6 +701,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   listGroupInvites: 'GET /applications/{app}/groups/{group}/invites',
   listGroupMembers: 'GET /applications/{app}/groups/{group}/members',
   listGroups: 'GET /applications/{app}/groups',
+  listIdentityProviders: 'GET /applications/{app}/identity-providers',
   listMemberships: 'GET /applications/{app}/memberships',
   listMessageTemplates: 'GET /applications/{app}/messages',
   listMyAccountInvites: 'GET /me/account-invites',
@@ -728,8 +753,10 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   setActiveGroup: 'POST /me/applications/{app}/active-group application/json',
   setSmsKeywordState: 'PUT /applications/{app}/sms-keywords/{keyword}/state application/json',
   setUserState: 'POST /applications/{app}/users/{user}/state application/json',
+  signInByIdToken: 'POST /hub/auth/upstream/{provider}/token application/json',
   signOut: 'POST /me/applications/{app}/signout application/json',
   signOutUser: 'POST /applications/{app}/users/{user}/signout',
+  startAtIdentityProvider: 'POST /hub/auth/upstream/{provider} application/json',
   startSignIn: 'POST /hub/auth/init application/json',
   subscribeAccount: 'PUT /accounts/{account}/subscription application/json',
   testWebhook: 'POST! /applications/{app}/webhooks/{webhook}/test',
@@ -740,6 +767,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   updateGroup: 'PUT /applications/{app}/groups/{group} application/json',
   updateGroupInvite: 'PUT /applications/{app}/groups/{group}/invites/{invite} application/json',
   updateGroupMember: 'PUT /applications/{app}/groups/{group}/members/{member} application/json',
+  updateIdentityProvider: 'PATCH /applications/{app}/identity-providers/{provider} application/json',
   updateMyData: 'PATCH /me/applications/{app}/data application/json',
   updateMyGroup: 'PUT /me/groups/{group} application/json',
   updateMyGroupInvite: 'PUT /me/groups/{group}/invites/{invite} application/json',
