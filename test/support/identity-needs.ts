@@ -32,7 +32,7 @@ async function withAnswer(world: World): Promise<Needs> {
   const { principal, sessionId } = await withFreshSession(world);
   const state = newState();
   const record = {
-    ...{ app, provider: 'google', purpose: 'link', code_challenge: value.CODE_CHALLENGE } as const,
+    ...({ app, provider: 'google', purpose: 'link', code_challenge: value.CODE_CHALLENGE } as const),
     linker: { user_id, session: nameOfSession(sessionId) },
     created_at: isoNow(),
   };
