@@ -25,7 +25,7 @@ export function sendWayInNotice(
 }
 
 function noticeContent(application: Application, language: Language, notice: WayInNotice): MessageContent {
-  const { subject, body, sms } = textsOfNotice(notice, language);
+  const { subject, body, sms } = textsOfWayIn(notice, language);
   const name = nameInMessages(application, language);
   return {
     texts: { subject, heading: subject, body, reason: ADDRESS_CHANGED_MAIL[language].reason },
@@ -38,7 +38,7 @@ function noticeContent(application: Application, language: Language, notice: Way
   };
 }
 
-function textsOfNotice(notice: WayInNotice, language: Language) {
+function textsOfWayIn(notice: WayInNotice, language: Language) {
   if (notice.of === 'identity') {
     const texts = IDENTITY_NOTICES[language];
     const { kind } = notice;

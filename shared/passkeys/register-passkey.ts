@@ -5,7 +5,7 @@ import { isoNow } from '../platform/time.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { isGuest } from '../profiles/sign-in/guest.ts';
 import { beginningOfSession } from '../profiles/sign-in/session-beginning.ts';
-import { keptOfSession, sessionEnded, type WayInCaller } from '../sign-in/read-for-adding.ts';
+import { keptOfSession, signedOutMeanwhile, type WayInCaller } from '../sign-in/read-for-adding.ts';
 import { signUpWrites } from '../sign-in/sign-up-by-way-in.ts';
 import { retryStale } from '../storage/stale.ts';
 import { exists } from '../storage/writes/expressions.ts';
@@ -49,7 +49,7 @@ export function registerPasskey(
   const read = knownFirst(profile, () => findProfile(app, userId));
   return retryStale(async () => {
     const profileNow = await read();
-    if (!profileNow) throw sessionEnded();
+    if (!profileNow) throw signedOutMeanwhile();
     return addOnce({ principal, profile: profileNow }, request, partyOf);
   });
 }
@@ -82,7 +82,7 @@ async function addOnce(
   const sessionKey = keyOfSession(caller.principal);
   const counted = isGuest(caller.profile)
     ? signUpWrites(schema, caller.profile, { counted: { passkeys: 1 }, sessionKey, wayIn: passkey.id })
-    : [countPasskeyWrite(app, userId), check(sessionKey, exists(), sessionEnded)];
+    : [countPasskeyWrite(app, userId), check(sessionKey, exists(), signedOutMeanwhile)];
   await writeAll([
     ...addingWrites(passkey, counted),
     challengeUsedWrite(challenge, {}, passkeyChallengeEnded),

@@ -2,7 +2,7 @@ import { keyOfSession, nameOfCallersSession } from '../auth/session-status.ts';
 import { assertVerifier } from '../http/code-challenge.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { isGuest } from '../profiles/sign-in/guest.ts';
-import { keptOfSession, readForAdding, sessionEnded, type WayInCaller } from '../sign-in/read-for-adding.ts';
+import { keptOfSession, readForAdding, signedOutMeanwhile, type WayInCaller } from '../sign-in/read-for-adding.ts';
 import { signUpWrites } from '../sign-in/sign-up-by-way-in.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
@@ -40,7 +40,7 @@ export async function linkIdentity(caller: WayInCaller, sent: LinkedAnswer): Pro
   const read = knownFirst(caller.profile, () => findProfile(app, userId));
   return retryStale(async () => {
     const profile = await read();
-    if (!profile) throw sessionEnded();
+    if (!profile) throw signedOutMeanwhile();
     return linkOnce({ ...caller, profile }, answer);
   });
 }
@@ -70,7 +70,7 @@ async function linkOnce(caller: WayInCaller, answer: KeptAnswer): Promise<Linked
         sessionKey,
         wayIn: added.id,
       })
-    : [countIdentityWrite(app, userId, provider), check(sessionKey, exists(), sessionEnded)];
+    : [countIdentityWrite(app, userId, provider), check(sessionKey, exists(), signedOutMeanwhile)];
   const linking = added.writes(caller.profile, keptOfSession(caller.principal, context.session));
   await writeAll([...linking, ...counted, upstreamUsedWrite(answer.state), ...context.unchanged]).catch(
     (error: unknown) => {

@@ -53,7 +53,7 @@ export async function readForAdding(
   assertThat(applicationItem, 'application_not_found');
   const application = effectiveFromItems(applicationItem, variantItem);
   mayAdd(application);
-  if (!session) throw sessionEnded();
+  if (!session) throw signedOutMeanwhile();
   assertMaySignUp(profile, application);
   // A guest signs up by it, for which no session is too old, as by an address.
   if (!isGuest(profile)) assertRecentSignIn(factsFromItem(session).auth_time);
@@ -62,7 +62,7 @@ export async function readForAdding(
 }
 
 /** Creates the error for a session that ended, or whose user was deleted, meanwhile. */
-export const sessionEnded = () => new ApiError('revoked_session', 'Sign in again');
+export const signedOutMeanwhile = () => new ApiError('revoked_session', 'Sign in again');
 
 /** Returns what a way in keeps of the session that adds it (decision 0570). */
 export function keptOfSession(

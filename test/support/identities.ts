@@ -121,3 +121,17 @@ export const unlinkMine = (user: SignedIn, identity: string) =>
 /** Removes the record of a provider, as its deletion does first. */
 export const removeProvider = (app: string, provider: string) =>
   write(remove(keys.identityProvider(app, provider), exists()));
+
+const FOREIGN_PARAMETERS = {
+  ...{ algorithm: 'PBKDF2/SHA-256', nonce: 'n', salt: 's', cost: 10_000, keyLength: 32, keyPrefix: 'k' },
+  ...{ expiresAt: 0, data: { kid: 'unknown', for: 'nobody' } },
+};
+
+/** A proof of work in the right form, by a key that the service does not have. It counts as none. */
+export const FOREIGN_PROOF = Buffer.from(
+  JSON.stringify({
+    challenge: { parameters: FOREIGN_PARAMETERS, signature: 'x' },
+    solution: { counter: 1, derivedKey: 'x' },
+  }),
+).toString('base64');
+

@@ -131,7 +131,7 @@ describe('the offer of a passkey at the sign-in screen', () => {
     expect(policy).toContain(`script-src ${cspSource(NEW_PASSKEY_SCRIPT)};`);
     expect(policy).not.toContain('connect-src');
     expect(NEW_PASSKEY_SCRIPT.length).toBeLessThan(4096);
-    expect(page.text).toMatch(/<form[^>]* hidden data-options="[^"]+" data-seconds="(600|5\d\d)"/);
+    expect(page.text).toMatch(/<form[^>]* hidden data-seconds="(600|5\d\d)"/);
   });
 
   it('is in the language of the user', async () => {
@@ -375,6 +375,20 @@ describe('a passkey that cannot be added leads on', () => {
       1,
     ]);
     expect(titleOf(await at.browser.submit(answer, 'passkey_later')), why).toBe(CONSENT);
+  });
+
+  it.each([
+    ['if it was added before the service failed', 1, 200, CONSENT],
+    ['or is offered again, if the service failed before', 0, 503, OFFER],
+  ])('%s', async (_, passkeys, status, title) => {
+    const at = await atOffer(service());
+    await changeItem(await profileKey(at), { passkeys });
+    const notice = JSON.stringify({ on: 'offer', code: 'dependency_unavailable', retryAfter: 2 });
+    const value = Buffer.from(notice).toString('base64url');
+    const cookie = { name: 'svc_notice', value, path: new URL(at.page.url).pathname };
+    const browser = new CookieBrowser(service().baseUrl, [...at.browser.cookies(), cookie]);
+    const page = await browser.get(at.page.url);
+    expect([page.status, titleOf(page)]).toEqual([status, title]);
   });
 
   it('to the question who signs in, if the user was signed out everywhere', async () => {
