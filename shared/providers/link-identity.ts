@@ -2,7 +2,12 @@ import { keyOfSession, nameOfCallersSession } from '../auth/session-status.ts';
 import { assertVerifier } from '../http/code-challenge.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { isGuest } from '../profiles/sign-in/guest.ts';
-import { keptOfSession, readForAdding, signedOutMeanwhile, type WayInCaller } from '../sign-in/read-for-adding.ts';
+import {
+  keptOfSession,
+  readForAdding,
+  signedOutMeanwhile,
+  type WayInCaller,
+} from '../sign-in/read-for-adding.ts';
 import { signUpWrites } from '../sign-in/sign-up-by-way-in.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';

@@ -134,4 +134,3 @@ export const FOREIGN_PROOF = Buffer.from(
     solution: { counter: 1, derivedKey: 'x' },
   }),
 ).toString('base64');
-
