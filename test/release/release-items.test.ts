@@ -44,7 +44,9 @@ const ABSENT: Record<string, string> = {
   'purge variant VARIANT#{app}#{variant}': SWEPT,
   'purge account ACCT#{account}': SWEPT,
   'purge webhook WEBHOOK#{app}#{webhook}': SWEPT,
-  'purge passkeys PASSKEYS#{app}#{user}': SWEPT,
+  'purge ways in WAYSIN#{app}#{user}': SWEPT,
+  'purge link notice NOTICE#{app}#{identity}': SWEPT,
+  'purge provider PROVIDER#{app}#{provider}': SWEPT,
   'purge field files FILE#{upload}': SWEPT,
   'audit {audit}': 'Commands of operators write and read it, and no function does.',
 };
