@@ -29,8 +29,11 @@ export const UPLOAD = exampleId('upload');
 export const WEBHOOK = exampleId('webhook');
 export const EVENT = exampleId('event');
 export const PASSKEY = exampleId('passkey');
+/** The id of an identity provider, which the application chooses. */
+export const PROVIDER = 'google';
 
 export const SECRET = 'sec_Example0Secret0Shown0Once0Example0Secret000';
+export const CLIENT_SECRET = 'Example0Client0Secret0Of0A0Provider';
 export const SIGNING_SECRET = 'whsec_RXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29r';
 export const SESSION = 'session_Example0Session0Id0000';
 export const LINK_CODE = 'Example0Link0Code0Example0Link00';

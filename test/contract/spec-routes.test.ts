@@ -83,6 +83,10 @@ POST   /applications/{app}/oidc-clients/{client}/creds     hub keys
 PUT    /applications/{app}/oidc-clients/{client}/logo/{type} hub keys
 DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id} hub keys
 
+GET    /applications/{app}/identity-providers              hub keys
+POST   /applications/{app}/identity-providers              hub keys
+GET    /applications/{app}/identity-providers/{provider}   hub keys
+PATCH  /applications/{app}/identity-providers/{provider}   hub keys
 GET    /applications/{app}/webhooks                        hub keys
 POST   /applications/{app}/webhooks                        hub keys
 GET    /applications/{app}/webhooks/{webhook}              hub keys
