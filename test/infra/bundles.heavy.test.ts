@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Bundle, bundleFunctions } from '../../infra/bundle.ts';
+import { EXAMPLE_CLIENT } from '../../infra/local/provider/example-client.ts';
 import {
   AUTHORIZER,
   discoverOperations,
@@ -163,6 +164,13 @@ describe('the bundles', () => {
         (input) => input.startsWith('infra/') && !input.startsWith('infra/bundle/'),
       );
       expect(infra, id).toEqual([]);
+    }
+  });
+
+  it('know nothing of the example provider of npm start', async () => {
+    for (const { id, directory: folder } of bundles) {
+      const code = await readFile(join(folder, 'index.js'), 'utf8');
+      expect(code.includes(EXAMPLE_CLIENT.id), id).toBe(false);
     }
   });
 

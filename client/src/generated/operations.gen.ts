@@ -265,6 +265,8 @@ import type {
   LookupSignInAttemptsResponses,
   OfferPasskeyData,
   OfferPasskeyResponses,
+  OpenIdentityProviderData,
+  OpenIdentityProviderResponses,
   PreviewMessageData,
   PreviewMessageResponses,
   RedeemLinkData,
@@ -327,6 +329,8 @@ import type {
   SignOutResponses,
   SignOutUserData,
   SignOutUserResponses,
+  StartAtIdentityProviderData,
+  StartAtIdentityProviderResponses,
   StartSignInData,
   StartSignInResponses,
   SubscribeAccountData,
@@ -519,6 +523,7 @@ export type Operations<Fields extends object = NoFields> = {
   lookupCode: { data: LookupCodeData; result: LookupCodeResponses[keyof LookupCodeResponses] };
   lookupSignInAttempts: { data: LookupSignInAttemptsData; result: LookupSignInAttemptsResponses[keyof LookupSignInAttemptsResponses] };
   offerPasskey: { data: OfferPasskeyData; result: OfferPasskeyResponses[keyof OfferPasskeyResponses] };
+  openIdentityProvider: { data: OpenIdentityProviderData; result: OpenIdentityProviderResponses[keyof OpenIdentityProviderResponses] };
   previewMessage: { data: PreviewMessageData; result: PreviewMessageResponses[keyof PreviewMessageResponses] };
   redeemLink: { data: RedeemLinkData; result: RedeemLinkResponses[keyof RedeemLinkResponses] };
   redeliverWebhookEvent: { data: RedeliverWebhookEventData; result: RedeliverWebhookEventResponses[keyof RedeliverWebhookEventResponses] };
@@ -550,6 +555,7 @@ export type Operations<Fields extends object = NoFields> = {
   setUserState: { data: SetUserStateData; result: SetUserStateResponses<Fields>[keyof SetUserStateResponses<Fields>] };
   signOut: { data: SignOutData; result: SignOutResponses[keyof SignOutResponses] };
   signOutUser: { data: SignOutUserData; result: SignOutUserResponses[keyof SignOutUserResponses] };
+  startAtIdentityProvider: { data: StartAtIdentityProviderData; result: StartAtIdentityProviderResponses[keyof StartAtIdentityProviderResponses] };
   startSignIn: { data: StartSignInData<Fields>; result: StartSignInResponses[keyof StartSignInResponses] };
   subscribeAccount: { data: SubscribeAccountData; result: SubscribeAccountResponses[keyof SubscribeAccountResponses] };
   testWebhook: { data: TestWebhookData; result: TestWebhookResponses[keyof TestWebhookResponses] };
@@ -714,6 +720,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   lookupCode: 'POST /hub/auth/codes/lookup application/json',
   lookupSignInAttempts: 'POST /applications/{app}/sign-in-attempts/lookup application/json',
   offerPasskey: 'POST /me/applications/{app}/passkey-prompt application/json',
+  openIdentityProvider: 'GET /hub/auth/upstream/{provider}',
   previewMessage: 'POST /applications/{app}/messages/{kind}/{locale}/preview application/json',
   redeemLink: 'POST /hub/auth/magic/{code} application/json',
   redeliverWebhookEvent: 'POST /applications/{app}/webhooks/{webhook}/deliveries/{event}/redeliver',
@@ -745,6 +752,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   setUserState: 'POST /applications/{app}/users/{user}/state application/json',
   signOut: 'POST /me/applications/{app}/signout application/json',
   signOutUser: 'POST /applications/{app}/users/{user}/signout',
+  startAtIdentityProvider: 'POST /hub/auth/upstream/{provider} application/json',
   startSignIn: 'POST /hub/auth/init application/json',
   subscribeAccount: 'PUT /accounts/{account}/subscription application/json',
   testWebhook: 'POST! /applications/{app}/webhooks/{webhook}/test',
