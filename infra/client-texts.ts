@@ -38,8 +38,9 @@ const SHOWN: Readonly<Record<string, readonly Picked[]>> = {
     BOTH,
     {
       signInElement: 'all',
-      screen: ['title', 'either', 'signIn', 'linkHint', 'otherAddress', 'noNewUsers', 'signedInAs'],
+      screen: ['title', 'either', 'or', 'signIn', 'linkHint', 'otherAddress', 'noNewUsers', 'signedInAs'],
       advice: ['noTextsUseEmail', 'reserved', 'linkEnded'],
+      failures: ['challenge_ended'],
       links: ['signedIn'],
       layout: ['terms', 'privacy', 'help'],
     },

@@ -323,6 +323,18 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'Bei diesem Konto anmelden',
   passkey: 'Mit Passkey anmelden',
   passkeyRefused: 'Mit diesem Passkey können Sie sich hier nicht anmelden. Nehmen Sie Ihre Adresse.',
+  continueWith: 'Weiter mit {name}',
+  lastUsed: 'Zuletzt verwendet',
+  sentToAccount:
+    'Wir haben einen Code und einen Link an die E-Mail-Adresse Ihres Kontos bei {name} gesendet.',
+  sentAgainToAccount:
+    'Wir haben einen neuen Code und einen Link an die E-Mail-Adresse Ihres Kontos bei {name} gesendet.',
+  accountOfOther:
+    'Ihr Konto bei {name} gehört hier zu einem anderen Konto. Wenn Sie sich dort anmelden, verlieren Sie endgültig, was Sie als Gast getan haben.',
+  providerDenied:
+    '{name} hat Sie nicht angemeldet. Versuchen Sie es noch einmal oder melden Sie sich anders an.',
+  providerUnavailable:
+    'Mit {name} können Sie sich im Moment nicht anmelden. Versuchen Sie es später noch einmal oder melden Sie sich anders an.',
   offerTitle: 'Beim nächsten Mal schneller anmelden?',
   offerText:
     'Fügen Sie einen Passkey hinzu: Dann melden Sie sich bei {application} mit der Sperre Ihres Geräts an, ohne Code.',

@@ -317,6 +317,15 @@ export const signInElement = {
   switchUser: 'Sign in to that account',
   passkey: 'Sign in with a passkey',
   passkeyRefused: 'This passkey does not sign you in here. Use your address.',
+  continueWith: 'Continue with {name}',
+  lastUsed: 'Last used',
+  sentToAccount: 'We sent a code and a link to the e-mail address of your account at {name}.',
+  sentAgainToAccount: 'We sent a new code and a link to the e-mail address of your account at {name}.',
+  accountOfOther:
+    'Your account at {name} belongs to another account here. If you sign in to it, you lose what you did as a guest for good.',
+  providerDenied: '{name} did not sign you in. Try again, or sign in another way.',
+  providerUnavailable:
+    'You cannot sign in with {name} at the moment. Try again later, or sign in another way.',
   offerTitle: 'Sign in faster next time?',
   offerText: 'Add a passkey: then you sign in to {application} with the lock of your device, without a code.',
   later: 'Not now',

@@ -319,6 +319,17 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'Iniciar sesión en esa cuenta',
   passkey: 'Iniciar sesión con una llave de acceso',
   passkeyRefused: 'No puede iniciar sesión aquí con esta llave de acceso. Use su dirección.',
+  continueWith: 'Continuar con {name}',
+  lastUsed: 'Último usado',
+  sentToAccount: 'Hemos enviado un código y un enlace al correo electrónico de su cuenta de {name}.',
+  sentAgainToAccount:
+    'Hemos enviado un código nuevo y un enlace al correo electrónico de su cuenta de {name}.',
+  accountOfOther:
+    'Su cuenta de {name} pertenece aquí a otra cuenta. Si inicia sesión en ella, perderá para siempre lo que hizo como invitado.',
+  providerDenied:
+    '{name} no ha confirmado su inicio de sesión. Inténtelo de nuevo o inicie sesión de otra forma.',
+  providerUnavailable:
+    'En este momento no puede iniciar sesión con {name}. Inténtelo más tarde o inicie sesión de otra forma.',
   offerTitle: '¿Iniciar sesión más rápido la próxima vez?',
   offerText:
     'Añada una llave de acceso: así inicia sesión en {application} con el bloqueo de su dispositivo, sin código.',

@@ -311,6 +311,16 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'そのアカウントにサインイン',
   passkey: 'パスキーでログイン',
   passkeyRefused: 'このパスキーではここにログインできません。アドレスでログインしてください。',
+  continueWith: '{name} で続ける',
+  lastUsed: '前回使用',
+  sentToAccount: '{name} のアカウントのメールアドレスにコードとリンクを送信しました。',
+  sentAgainToAccount: '{name} のアカウントのメールアドレスに新しいコードとリンクを送信しました。',
+  accountOfOther:
+    'この {name} のアカウントは、ここでは別のアカウントのものです。そのアカウントにサインインすると、ゲストとしての内容は完全に失われます。',
+  providerDenied:
+    '{name} でログインできませんでした。もう一度お試しいただくか、別の方法でログインしてください。',
+  providerUnavailable:
+    '現在 {name} ではログインできません。しばらくしてからお試しいただくか、別の方法でログインしてください。',
   offerTitle: '次回からもっと早くログインしますか？',
   offerText:
     'パスキーを追加すると、コードなしで、お使いの端末のロック解除だけで {application} にログインできます。',

@@ -303,6 +303,15 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'Entrar nessa conta',
   passkey: 'Entrar com uma chave de acesso',
   passkeyRefused: 'Esta chave de acesso não permite entrar aqui. Use seu endereço.',
+  continueWith: 'Continuar com {name}',
+  lastUsed: 'Último usado',
+  sentToAccount: 'Enviamos um código e um link para o e-mail da sua conta {name}.',
+  sentAgainToAccount: 'Enviamos um novo código e um link para o e-mail da sua conta {name}.',
+  accountOfOther:
+    'Sua conta {name} pertence aqui a outra conta. Se você entrar nela, perderá para sempre o que fez como convidado.',
+  providerDenied: '{name} não confirmou seu acesso. Tente de novo ou entre de outra forma.',
+  providerUnavailable:
+    'No momento, não é possível entrar com {name}. Tente mais tarde ou entre de outra forma.',
   offerTitle: 'Entrar mais rápido na próxima vez?',
   offerText:
     'Adicione uma chave de acesso: assim você entra em {application} com o bloqueio do seu dispositivo, sem código.',
