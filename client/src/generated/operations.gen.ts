@@ -55,6 +55,8 @@ import type {
   CreateOidcClientResponses,
   CreateOidcClientCredentialData,
   CreateOidcClientCredentialResponses,
+  CreateProviderNonceData,
+  CreateProviderNonceResponses,
   CreateSmsKeywordData,
   CreateSmsKeywordResponses,
   CreateVariantData,
@@ -325,6 +327,8 @@ import type {
   SetSmsKeywordStateResponses,
   SetUserStateData,
   SetUserStateResponses,
+  SignInByIdTokenData,
+  SignInByIdTokenResponses,
   SignOutData,
   SignOutResponses,
   SignOutUserData,
@@ -418,6 +422,7 @@ export type Operations<Fields extends object = NoFields> = {
   createMyMagicLink: { data: CreateMyMagicLinkData; result: CreateMyMagicLinkResponses[keyof CreateMyMagicLinkResponses] };
   createOidcClient: { data: CreateOidcClientData; result: CreateOidcClientResponses[keyof CreateOidcClientResponses] };
   createOidcClientCredential: { data: CreateOidcClientCredentialData; result: CreateOidcClientCredentialResponses[keyof CreateOidcClientCredentialResponses] };
+  createProviderNonce: { data: CreateProviderNonceData; result: CreateProviderNonceResponses[keyof CreateProviderNonceResponses] };
   createSmsKeyword: { data: CreateSmsKeywordData; result: CreateSmsKeywordResponses[keyof CreateSmsKeywordResponses] };
   createVariant: { data: CreateVariantData; result: CreateVariantResponses[keyof CreateVariantResponses] };
   createWebhook: { data: CreateWebhookData; result: CreateWebhookResponses[keyof CreateWebhookResponses] };
@@ -553,6 +558,7 @@ export type Operations<Fields extends object = NoFields> = {
   setActiveGroup: { data: SetActiveGroupData; result: SetActiveGroupResponses[keyof SetActiveGroupResponses] };
   setSmsKeywordState: { data: SetSmsKeywordStateData; result: SetSmsKeywordStateResponses[keyof SetSmsKeywordStateResponses] };
   setUserState: { data: SetUserStateData; result: SetUserStateResponses<Fields>[keyof SetUserStateResponses<Fields>] };
+  signInByIdToken: { data: SignInByIdTokenData; result: SignInByIdTokenResponses[keyof SignInByIdTokenResponses] };
   signOut: { data: SignOutData; result: SignOutResponses[keyof SignOutResponses] };
   signOutUser: { data: SignOutUserData; result: SignOutUserResponses[keyof SignOutUserResponses] };
   startAtIdentityProvider: { data: StartAtIdentityProviderData; result: StartAtIdentityProviderResponses[keyof StartAtIdentityProviderResponses] };
@@ -615,6 +621,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   createMyMagicLink: 'POST! /me/auth/magic application/json',
   createOidcClient: 'POST! /applications/{app}/oidc-clients application/json',
   createOidcClientCredential: 'POST! /applications/{app}/oidc-clients/{client}/creds application/json',
+  createProviderNonce: 'POST /hub/auth/upstream/{provider}/nonce application/json',
   createSmsKeyword: 'POST! /applications/{app}/sms-keywords application/json',
   createVariant: 'POST! /applications/{app}/variants application/json',
   createWebhook: 'POST! /applications/{app}/webhooks application/json',
@@ -750,6 +757,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   setActiveGroup: 'POST /me/applications/{app}/active-group application/json',
   setSmsKeywordState: 'PUT /applications/{app}/sms-keywords/{keyword}/state application/json',
   setUserState: 'POST /applications/{app}/users/{user}/state application/json',
+  signInByIdToken: 'POST /hub/auth/upstream/{provider}/token application/json',
   signOut: 'POST /me/applications/{app}/signout application/json',
   signOutUser: 'POST /applications/{app}/users/{user}/signout',
   startAtIdentityProvider: 'POST /hub/auth/upstream/{provider} application/json',
