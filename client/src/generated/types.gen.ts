@@ -17,7 +17,7 @@ export type Error = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'invalid_passkey' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'guests_not_allowed' | 'passkeys_not_enabled' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'passkey_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'identity_provider_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'passkeys_in_use' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'invalid_passkey' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'code_required' | 'guests_not_allowed' | 'passkeys_not_enabled' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'passkey_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'identity_provider_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'passkeys_in_use' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -67,7 +67,7 @@ export type ApplicationUpdatedBy = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'invalid_passkey' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'guests_not_allowed' | 'passkeys_not_enabled' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'passkey_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'identity_provider_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'passkeys_in_use' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'invalid_passkey' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'code_required' | 'guests_not_allowed' | 'passkeys_not_enabled' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'passkey_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'identity_provider_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'passkeys_in_use' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -17847,6 +17847,244 @@ export type StartAtIdentityProviderResponses = {
 };
 
 export type StartAtIdentityProviderResponse = StartAtIdentityProviderResponses[keyof StartAtIdentityProviderResponses];
+
+export type CreateProviderNonceData = {
+    body?: {
+        /**
+         * The access token of a guest, who becomes the user of the account at the provider
+         */
+        guest_token?: string;
+        /**
+         * The solved `challenge` of 429 `proof_required`: the base64 of its JSON payload
+         */
+        proof?: string;
+    };
+    headers: {
+        /**
+         * Publishable key of the application: the `client_id` of one of its credentials
+         */
+        'x-svc-app-key': string;
+        /**
+         * Secret of that credential
+         */
+        'x-svc-app-secret'?: string;
+        /**
+         * IP address of the user for whom a backend calls, for the limits of its application; needs `x-svc-app-secret`
+         */
+        'x-svc-source-ip'?: string;
+        /**
+         * Origin of the page that calls, which browsers send
+         */
+        origin?: string;
+    };
+    path: {
+        /**
+         * Id of the identity provider, such as `google`
+         */
+        provider: string;
+    };
+    query?: never;
+    url: '/hub/auth/upstream/{provider}/nonce';
+};
+
+export type CreateProviderNonceErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_key`: The application key or secret is not valid
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     */
+    401: Error;
+    /**
+     * `origin_not_allowed`: The origin is not allowed
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `user_disabled`: The user is disabled
+     */
+    403: Error;
+    /**
+     * `identity_provider_not_found`: There is no such identity provider
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     *
+     * `proof_required`: The sign-in needs a proof of work
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateProviderNonceError = CreateProviderNonceErrors[keyof CreateProviderNonceErrors];
+
+export type CreateProviderNonceResponses = {
+    /**
+     * Success
+     */
+    200: {
+        nonce: string;
+    };
+};
+
+export type CreateProviderNonceResponse = CreateProviderNonceResponses[keyof CreateProviderNonceResponses];
+
+export type SignInByIdTokenData = {
+    body: {
+        id_token: string;
+        /**
+         * As `POST /hub/auth/upstream/{provider}/nonce` returned it
+         */
+        nonce: string;
+    };
+    headers: {
+        /**
+         * Publishable key of the application: the `client_id` of one of its credentials
+         */
+        'x-svc-app-key': string;
+        /**
+         * Secret of that credential
+         */
+        'x-svc-app-secret'?: string;
+        /**
+         * IP address of the user for whom a backend calls, for the limits of its application; needs `x-svc-app-secret`
+         */
+        'x-svc-source-ip'?: string;
+        /**
+         * Origin of the page that calls, which browsers send
+         */
+        origin?: string;
+    };
+    path: {
+        /**
+         * Id of the identity provider, such as `google`
+         */
+        provider: string;
+    };
+    query?: never;
+    url: '/hub/auth/upstream/{provider}/token';
+};
+
+export type SignInByIdTokenErrors = {
+    /**
+     * `invalid_grant`: The code or refresh token is no longer valid
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `origin_not_allowed`: The origin is not allowed
+     *
+     * `code_required`: The address has to be proved by a code
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `user_not_verified`: The user is not verified
+     *
+     * `sign_up_closed`: The application accepts no new users
+     *
+     * `email_domain_not_allowed`: The e-mail domain is not allowed
+     */
+    403: Error;
+    /**
+     * `identity_provider_not_found`: There is no such identity provider
+     *
+     * `link_not_found`: There is no such link
+     */
+    404: Error;
+    /**
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `identity_taken`: The value belongs to another user
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `challenge_ended`: The challenge has ended
+     */
+    410: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type SignInByIdTokenError = SignInByIdTokenErrors[keyof SignInByIdTokenErrors];
+
+export type SignInByIdTokenResponses = {
+    /**
+     * Success
+     */
+    200: {
+        access_token: string;
+        refresh_token: string;
+        expires_in: number;
+        token_type: 'Bearer';
+        app_user_id: string;
+        app_id: string;
+        /**
+         * Send it as `device_key` at the next sign-in with the same address, within 180 days: strangers cannot use up the limits of such a device. It is no credential. Absent if the sign-in verified no address
+         */
+        device_key?: string;
+    };
+};
+
+export type SignInByIdTokenResponse = SignInByIdTokenResponses[keyof SignInByIdTokenResponses];
 
 export type ListMyAccountInvitesData = {
     body?: never;
