@@ -160,7 +160,6 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
       takesGuests: offersGuests(offered, wanted),
       takesPasskeys: isWanted('passkey', wanted) && (await this.signIn.canUsePasskeys()),
       providers: providersOf(offered, wanted),
-      lastProvider: this.signIn.lastProvider,
     });
   }
 
@@ -522,6 +521,7 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
   #showIdentify(): void {
     const { methods, takesGuests, takesPasskeys, providers } = this.view;
     const isOpen = methods.length > 0 || takesGuests || takesPasskeys || providers.length > 0;
+    this.change({ lastProvider: this.signIn.lastProvider });
     this.#show({ name: isOpen ? 'identify' : 'unavailable' });
     if (!isOpen) this.change({ failure: { text: 'unavailable' } });
   }
