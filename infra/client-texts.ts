@@ -38,7 +38,10 @@ const SHOWN: Readonly<Record<string, readonly Picked[]>> = {
     BOTH,
     {
       signInElement: 'all',
-      screen: ['title', 'either', 'or', 'signIn', 'linkHint', 'otherAddress', 'noNewUsers', 'signedInAs'],
+      screen: [
+        ...(['title', 'either', 'or', 'continueWith', 'signIn', 'linkHint'] as const),
+        ...(['otherAddress', 'noNewUsers', 'signedInAs'] as const),
+      ],
       advice: ['noTextsUseEmail', 'reserved', 'linkEnded'],
       failures: ['challenge_ended'],
       links: ['signedIn'],

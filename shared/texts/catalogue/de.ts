@@ -95,6 +95,7 @@ export const screen: Translated<typeof english.screen> = {
   either: 'E-Mail-Adresse oder Telefonnummer',
   continue: 'Weiter',
   or: 'oder',
+  continueWith: 'Weiter mit {name}',
   passkey: 'Mit Passkey anmelden',
   cancel: 'Abbrechen',
   codeTitle: 'Geben Sie den Code ein',
@@ -323,7 +324,6 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'Bei diesem Konto anmelden',
   passkey: 'Mit Passkey anmelden',
   passkeyRefused: 'Mit diesem Passkey können Sie sich hier nicht anmelden. Nehmen Sie Ihre Adresse.',
-  continueWith: 'Weiter mit {name}',
   lastUsed: 'Zuletzt verwendet',
   sentToAccount:
     'Wir haben einen Code und einen Link an die E-Mail-Adresse Ihres Kontos bei {name} gesendet.',

@@ -93,6 +93,7 @@ export const screen: Translated<typeof english.screen> = {
   either: 'Correo electrónico o número de teléfono',
   continue: 'Continuar',
   or: 'o',
+  continueWith: 'Continuar con {name}',
   passkey: 'Iniciar sesión con una llave de acceso',
   cancel: 'Cancelar',
   codeTitle: 'Introduzca el código',
@@ -319,7 +320,6 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'Iniciar sesión en esa cuenta',
   passkey: 'Iniciar sesión con una llave de acceso',
   passkeyRefused: 'No puede iniciar sesión aquí con esta llave de acceso. Use su dirección.',
-  continueWith: 'Continuar con {name}',
   lastUsed: 'Último usado',
   sentToAccount: 'Hemos enviado un código y un enlace al correo electrónico de su cuenta de {name}.',
   sentAgainToAccount:

@@ -96,6 +96,7 @@ export const screen: Translated<typeof english.screen> = {
   either: 'Adresse e-mail ou numéro de téléphone',
   continue: 'Continuer',
   or: 'ou',
+  continueWith: 'Continuer avec {name}',
   passkey: 'Se connecter avec une clé d’accès',
   cancel: 'Annuler',
   codeTitle: 'Saisissez le code',
@@ -325,7 +326,6 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'Se connecter à ce compte',
   passkey: 'Se connecter avec une clé d’accès',
   passkeyRefused: 'Cette clé d’accès ne permet pas de se connecter ici. Utilisez votre adresse.',
-  continueWith: 'Continuer avec {name}',
   lastUsed: 'Dernier utilisé',
   sentToAccount: 'Nous avons envoyé un code et un lien à l’adresse e-mail de votre compte {name}.',
   sentAgainToAccount:
