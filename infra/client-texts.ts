@@ -19,7 +19,7 @@ const BOTH = {
   elements: 'all',
   screen: [
     ...(['email', 'phone', 'continue', 'cancel', 'codeTitle', 'code'] as const),
-    ...(['sent', 'sentAgain', 'resend', 'resendIn', 'needsCertainDomain'] as const),
+    ...(['sent', 'sentAgain', 'resend', 'resendIn', 'needsCertainDomain', 'addPasskey'] as const),
   ],
   advice: ['emailInvalid', 'phoneInvalid', 'codeInvalid', 'codeEnded', 'wrongCodeTries_other'],
   notices: ['signOut'],
@@ -41,6 +41,7 @@ const SHOWN: Readonly<Record<string, readonly Picked[]>> = {
       screen: [
         ...(['title', 'either', 'or', 'continueWith', 'signIn', 'linkHint'] as const),
         ...(['otherAddress', 'noNewUsers', 'signedInAs'] as const),
+        ...(['offerTitle', 'offerText', 'later', 'never'] as const),
       ],
       advice: ['noTextsUseEmail', 'reserved', 'linkEnded'],
       failures: ['challenge_ended'],

@@ -8,9 +8,9 @@ export type RunningProvider = { url: string; close: () => Promise<void> };
 const HOST = '127.0.0.1';
 
 /**
- * Serves the example provider on 127.0.0.1, for one client that returns to `redirectUri` (decision 0585). Uses
- * any free port by default. Loads the provider at its first request. Answers only requests that name the host
- * and port of its address. Throws the error of a port in use.
+ * Serves the example provider on 127.0.0.1, for one client that returns to `redirectUri` (decision 0585).
+ * Uses any free port by default. Loads the provider at its first request. Answers only requests that name
+ * the host and port of its address. Throws the error of a port in use.
  */
 export async function startProvider(redirectUri: string, port = 0): Promise<RunningProvider> {
   let opening: Promise<AnswerRequest> | undefined;

@@ -85,7 +85,7 @@ async function startCallees(baseUrl: string, options: ServiceOptions, ends: End[
   const places = { messages: { port: inboxPort } };
   const backends = await startBackends(directory, process.env, places, tableInMemory);
   ends.push(backends.close, async () => forgetClients());
-  const provider = await startProvider(`${baseUrl}/hub/auth/upstream/callback`, providerPort);
+  const provider = await startProvider(`${baseUrl}/hub/auth/callback`, providerPort);
   ends.push(provider.close);
   const linkUrl = `${baseUrl}/l`;
   const environment = {

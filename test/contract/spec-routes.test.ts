@@ -221,6 +221,9 @@ POST   /hub/auth/guest                                     none
 POST   /hub/auth/codes/lookup                              none
 POST   /hub/auth/passkey-options                           none
 POST   /hub/auth/passkey                                   none
+POST   /hub/auth/upstream/{provider}                       none
+POST   /hub/auth/upstream/{provider}/nonce                 none
+POST   /hub/auth/upstream/{provider}/token                 none
 POST   /l/{code}/undo                                      none
 
 GET    /oidc/{app}/.well-known/openid-configuration        protocol
@@ -254,6 +257,9 @@ POST   /oidc/{app}/interaction/{uid}                       protocol
 GET    /oidc/{app}/interaction/{uid}/link/{code}           protocol
 HEAD   /oidc/{app}/interaction/{uid}/link/{code}           protocol
 POST   /oidc/{app}/interaction/{uid}/link/{code}           protocol
+GET    /hub/auth/callback                                  protocol
+POST   /hub/auth/callback                                  protocol
+GET    /hub/auth/upstream/{provider}                       protocol
 GET    /oidc/{app}/account                                     protocol
 HEAD   /oidc/{app}/account                                     protocol
 GET    /oidc/{app}/account/{part}                              protocol

@@ -40,6 +40,7 @@ import { storeAccountInvite } from './store-account-invite.ts';
 import { TASK_ROLES } from './teams.ts';
 import type { Tenant } from './tenants.ts';
 import { processAll, sendIcon, servedOf } from './uploads.ts';
+import { UPSTREAM_NEEDS } from './upstream-needs.ts';
 import { makeVariant } from './variants.ts';
 import { makeDelivery, makeWebhook } from './webhooks.ts';
 
@@ -117,6 +118,7 @@ const BY_OPERATION: Readonly<Record<string, Prepare>> = {
     return {};
   },
   ...PASSKEY_NEEDS,
+  ...UPSTREAM_NEEDS,
   getAppConfig: withKey,
   startSignIn: withKey,
   createGuest: async (world) => {

@@ -267,8 +267,6 @@ import type {
   LookupSignInAttemptsResponses,
   OfferPasskeyData,
   OfferPasskeyResponses,
-  OpenIdentityProviderData,
-  OpenIdentityProviderResponses,
   PreviewMessageData,
   PreviewMessageResponses,
   RedeemLinkData,
@@ -528,7 +526,6 @@ export type Operations<Fields extends object = NoFields> = {
   lookupCode: { data: LookupCodeData; result: LookupCodeResponses[keyof LookupCodeResponses] };
   lookupSignInAttempts: { data: LookupSignInAttemptsData; result: LookupSignInAttemptsResponses[keyof LookupSignInAttemptsResponses] };
   offerPasskey: { data: OfferPasskeyData; result: OfferPasskeyResponses[keyof OfferPasskeyResponses] };
-  openIdentityProvider: { data: OpenIdentityProviderData; result: OpenIdentityProviderResponses[keyof OpenIdentityProviderResponses] };
   previewMessage: { data: PreviewMessageData; result: PreviewMessageResponses[keyof PreviewMessageResponses] };
   redeemLink: { data: RedeemLinkData; result: RedeemLinkResponses[keyof RedeemLinkResponses] };
   redeliverWebhookEvent: { data: RedeliverWebhookEventData; result: RedeliverWebhookEventResponses[keyof RedeliverWebhookEventResponses] };
@@ -727,7 +724,6 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   lookupCode: 'POST /hub/auth/codes/lookup application/json',
   lookupSignInAttempts: 'POST /applications/{app}/sign-in-attempts/lookup application/json',
   offerPasskey: 'POST /me/applications/{app}/passkey-prompt application/json',
-  openIdentityProvider: 'GET /hub/auth/upstream/{provider}',
   previewMessage: 'POST /applications/{app}/messages/{kind}/{locale}/preview application/json',
   redeemLink: 'POST /hub/auth/magic/{code} application/json',
   redeliverWebhookEvent: 'POST /applications/{app}/webhooks/{webhook}/deliveries/{event}/redeliver',

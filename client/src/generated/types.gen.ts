@@ -4037,7 +4037,7 @@ export type FieldPath = string;
 export type FieldPath2 = string;
 
 /**
- * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+ * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
  */
 export type ForceQuery = 'true';
 
@@ -5343,7 +5343,12 @@ export type CreateApplicationData = {
         'Idempotency-Key'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
+         */
+        force?: 'true';
+    };
     url: '/applications';
 };
 
@@ -5617,7 +5622,7 @@ export type UpdateApplicationData = {
     };
     query?: {
         /**
-         * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
          */
         force?: 'true';
     };
@@ -5726,7 +5731,7 @@ export type ReplaceApplicationData = {
     };
     query?: {
         /**
-         * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
          */
         force?: 'true';
     };
@@ -14291,7 +14296,12 @@ export type CreateVariantData = {
          */
         app: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
+         */
+        force?: 'true';
+    };
     url: '/applications/{app}/variants';
 };
 
@@ -14579,7 +14589,7 @@ export type UpdateVariantData = {
     };
     query?: {
         /**
-         * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
          */
         force?: 'true';
     };
@@ -17641,90 +17651,6 @@ export type IssueTokenResponses = {
 };
 
 export type IssueTokenResponse = IssueTokenResponses[keyof IssueTokenResponses];
-
-export type OpenIdentityProviderData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the identity provider, such as `google`
-         */
-        provider: string;
-    };
-    query?: {
-        /**
-         * The publishable key of the application
-         */
-        key?: string;
-        /**
-         * The page that goes on, listed in `hub.return_urls`; default `default_redirect_url`
-         */
-        return_url?: string;
-        /**
-         * The application of the sign-in screen
-         */
-        app?: string;
-        /**
-         * The sign-in of the screen that goes on
-         */
-        interaction?: string;
-        /**
-         * Binds the sign-in to a code_verifier (RFC 7636)
-         */
-        code_challenge?: string;
-        code_challenge_method?: 'S256';
-    };
-    url: '/hub/auth/upstream/{provider}';
-};
-
-export type OpenIdentityProviderErrors = {
-    /**
-     * `invalid_redirect`: The redirect URL is not allowed
-     *
-     * `invalid_input`: The request has invalid input
-     */
-    400: Error;
-    /**
-     * `invalid_key`: The application key or secret is not valid
-     */
-    401: Error;
-    /**
-     * `application_disabled`: The application is disabled
-     */
-    403: Error;
-    /**
-     * `identity_provider_not_found`: There is no such identity provider
-     */
-    404: Error;
-    /**
-     * `conflict`: The request conflicts with the present state
-     */
-    409: Error;
-    /**
-     * `too_many_requests`: Too many requests
-     *
-     * `proof_required`: The sign-in needs a proof of work
-     */
-    429: Error;
-    /**
-     * `internal`: The service failed
-     */
-    500: Error;
-    /**
-     * `dependency_unavailable`: A part of the service does not answer
-     */
-    503: Error;
-};
-
-export type OpenIdentityProviderError = OpenIdentityProviderErrors[keyof OpenIdentityProviderErrors];
-
-export type OpenIdentityProviderResponses = {
-    /**
-     * Success
-     */
-    200: string;
-};
-
-export type OpenIdentityProviderResponse = OpenIdentityProviderResponses[keyof OpenIdentityProviderResponses];
 
 export type StartAtIdentityProviderData = {
     body: {

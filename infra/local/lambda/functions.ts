@@ -9,11 +9,11 @@ const CLOUD_ASSEMBLY = join(import.meta.dirname, '../../../cdk.out');
 
 /**
  * Variables that only local functions have: endpoints and credentials of embedded services, the gateway in
- * place of the content delivery network, what webhooks and the connector may call on this machine, the
- * address of the inbox, and the days of events and attempts.
+ * place of the content delivery network, the permissions to call this machine, the address of the inbox, and
+ * the days of events and attempts.
  */
 const LOCAL_ONLY =
-  /^AWS_|_ENDPOINT$|^ASSETS_URL$|^WEBHOOK_LOOPBACK$|^CONNECTOR_ORIGINS$|^INBOX_URL$|^(EVENT|ATTEMPT)_DAYS$/;
+  /^AWS_|_ENDPOINT$|^ASSETS_URL$|^(WEBHOOK_LOOPBACK|CONNECTOR_ORIGINS)$|^INBOX_URL$|^(EVENT|ATTEMPT)_DAYS$/;
 
 /** Native modules for this machine. Those in the bundles are for Lambda. */
 const NODE_PATH = join(import.meta.dirname, '../../../node_modules');

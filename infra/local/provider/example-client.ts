@@ -1,8 +1,8 @@
 import type { ProviderEndpoints } from '../../../shared/identity-providers/identity-provider.ts';
 
 /**
- * The only client of the example provider. Its secret protects nothing, since whoever reaches the provider may
- * sign in there as anybody.
+ * The only client of the example provider. Its secret protects nothing, since everybody who reaches the
+ * provider may sign in there as anybody.
  */
 export const EXAMPLE_CLIENT = { id: 'example-client', secret: 'example-client-secret' };
 

@@ -10,7 +10,7 @@ export type AnswerRequest = (request: IncomingMessage, response: ServerResponse)
 
 const MAX_FORM_BYTES = 1024;
 
-/** Opens the example provider, with a signing key and a store of its own. Returns what answers its requests. */
+/** Opens the example provider with a signing key and a store of its own. Returns its handler of requests. */
 export function openProvider(issuer: string, redirectUri: string): AnswerRequest {
   const provider = new Provider(issuer, settingsOf(issuer, redirectUri));
   const answerAsLibrary = provider.callback();
@@ -26,8 +26,8 @@ export function openProvider(issuer: string, redirectUri: string): AnswerRequest
 }
 
 /**
- * Removes the session of the browser from a request, so that every sign-in asks who signs in: the next one may
- * be another person. Hence its time is always now.
+ * Removes the session of the browser from a request, so that every sign-in asks who signs in: the next one
+ * may be another person. Hence its time is always now.
  */
 function askEveryTime({ headers }: IncomingMessage): void {
   const cookies = headers.cookie?.split('; ').filter((cookie) => !cookie.startsWith(BROWSER_SESSION));

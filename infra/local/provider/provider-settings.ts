@@ -13,9 +13,9 @@ export const CHOICE_PATH = '/sign-in/';
 export const BROWSER_SESSION = 'example_session';
 
 /**
- * Returns the configuration of the example provider with a new signing key: the code flow with PKCE, claims in
- * the id token, its issuer in every answer. The names of its cookies are none of the service's, since cookies
- * know no ports.
+ * Returns the configuration of the example provider with a new signing key: the code flow with PKCE, claims
+ * in the id token, its issuer in every answer. Its cookies have other names than those of the service,
+ * because a browser does not tell ports apart.
  */
 export function settingsOf(issuer: string, redirectUri: string): Configuration {
   return {

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EXAMPLE_CLIENT, exampleEndpoints } from '../../../infra/local/provider/example-client.ts';
 import { type RunningProvider, startProvider } from '../../../infra/local/provider.ts';
+import { checkedFetch } from '../../../shared/connector/checked-fetch.ts';
 import { CookieBrowser, titleOf } from '../../support/cookie-browser.ts';
 
 const opened = vi.hoisted(() => ({ providers: 0 }));
@@ -17,7 +18,7 @@ vi.mock('../../../infra/local/provider/open-provider.ts', async (original) => {
   };
 });
 
-const REDIRECT_URI = 'http://localhost:4000/hub/auth/upstream/callback';
+const REDIRECT_URI = 'http://localhost:4000/hub/auth/callback';
 /** What the token endpoint answers to a code that is unknown, used, or not this client's. */
 const REFUSED_CODE = { cause: expect.objectContaining({ error: 'invalid_grant' }) };
 let provider: RunningProvider;
@@ -28,6 +29,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
   await provider.close();
 });
 
@@ -141,6 +143,20 @@ describe('a sign-in at the example provider', () => {
       exp: expect.any(Number),
     });
     expect(printed.flatMap(({ mock }) => mock.calls)).toEqual([]);
+  });
+
+  it('works with the connector where its origin is listed, and not elsewhere', async () => {
+    const config = await discovered();
+    const { url, checks } = await requestWith(config);
+    const callback = await choose(url, 'anna');
+    config[client.customFetch] = checkedFetch;
+    vi.stubEnv('CONNECTOR_ORIGINS', '');
+    await expect(client.authorizationCodeGrant(config, callback, checks)).rejects.toThrow();
+    vi.stubEnv('CONNECTOR_ORIGINS', provider.url);
+    const tokens = await client.authorizationCodeGrant(config, callback, checks);
+    const claims = await client.fetchUserInfo(config, tokens.access_token, 'anna');
+    const picture = await checkedFetch(String(claims.picture));
+    expect(picture.headers.get('content-type')).toBe('image/png');
   });
 
   it('asks who signs in each time, so that another person can follow', async () => {
