@@ -166,6 +166,31 @@ describe('a sign-in at a provider that only names an address', () => {
   });
 });
 
+describe('the start of a sign-in at a provider', () => {
+  it('does the work that the service asks for, and tries once more', async () => {
+    const bodies: { proof?: string }[] = [];
+    const parameters = { nonce: '00', salt: '00', cost: 1, keyLength: 32, keyPrefix: '' };
+    const challenge = { parameters: { algorithm: 'PBKDF2/SHA-256', ...parameters }, signature: '' };
+    const asking: typeof fetch = async (_, init) => {
+      bodies.push(JSON.parse(String(init?.body)));
+      return bodies.length === 1
+        ? Response.json({ code: 'proof_required', challenge }, { status: 403 })
+        : Response.json({ url: 'https://provider.example/' });
+    };
+    const page = openPage(pageOf('/example'));
+    await newTab(newStorage(), { fetch: asking }).startWith('second');
+    expect(bodies.map(({ proof }) => typeof proof)).toEqual(['undefined', 'string']);
+    expect(page.leftFor).toBe('https://provider.example/');
+  });
+
+  it('throws at once for a provider that the application does not have', async () => {
+    const tab = newTab();
+    const page = openPage(pageOf('/example'));
+    await expect(tab.startWith('none')).rejects.toMatchObject({ code: 'identity_provider_not_found' });
+    expect(page.leftFor).toBeUndefined();
+  });
+});
+
 describe('a sign-in that the provider refuses', () => {
   const refused = { provider: 'second', failure: expect.objectContaining({ code: 'forbidden' }) };
 
@@ -194,13 +219,6 @@ describe('a sign-in that the provider refuses', () => {
   it('is no failure in a browser that began none', async () => {
     const { page, found } = await cameTo(pageOf('/example#top&svc_error=user_disabled'), newStorage());
     expect([found, page.hash]).toEqual([{ signedIn: false }, '#top']);
-  });
-
-  it('throws at once for a provider that the application does not have', async () => {
-    const tab = newTab();
-    const page = openPage(pageOf('/example'));
-    await expect(tab.startWith('none')).rejects.toMatchObject({ code: 'identity_provider_not_found' });
-    expect(page.leftFor).toBeUndefined();
   });
 });
 
