@@ -53,6 +53,7 @@ const ABSENT: Record<string, string> = {
 /** Kinds of items that no flow reads, with the reason. */
 const UNREAD = {
   'inbound text TEXTED': 'Only the same delivery of a text, repeated, reads it.',
+  'identity owner SUBJECT': 'A sign-in at the provider reads it, which has another port in each run.',
   'staff read {name}': 'Its name is random, and its event is derived from the record of it in the stream.',
   'removal REMOVED': 'Events are derived with it from the record of the removal in the stream.',
 };

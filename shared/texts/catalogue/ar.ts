@@ -86,6 +86,7 @@ export const screen: Translated<typeof english.screen> = {
   either: 'البريد الإلكتروني أو رقم الهاتف',
   continue: 'متابعة',
   or: 'أو',
+  continueWith: 'المتابعة باستخدام {name}',
   passkey: 'تسجيل الدخول بمفتاح مرور',
   cancel: 'إلغاء',
   codeTitle: 'أدخل الرمز',
@@ -295,6 +296,12 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'تسجيل الدخول إلى ذلك الحساب',
   passkey: 'تسجيل الدخول بمفتاح مرور',
   passkeyRefused: 'لا يسجّل مفتاح المرور هذا دخولك هنا. استخدم عنوانك.',
+  lastUsed: 'آخر استخدام',
+  sentToAccount: 'أرسلنا رمزًا ورابطًا إلى البريد الإلكتروني لحسابك لدى {name}.',
+  sentAgainToAccount: 'أرسلنا رمزًا جديدًا ورابطًا إلى البريد الإلكتروني لحسابك لدى {name}.',
+  accountOfOther: 'حسابك لدى {name} تابع هنا لحساب آخر. إذا سجّلت الدخول إليه، فستفقد ما فعلته كضيف نهائيًا.',
+  providerDenied: 'لم يتم تسجيل دخولك لدى {name}. حاول مرة أخرى أو سجّل الدخول بطريقة أخرى.',
+  providerUnavailable: 'لا يمكنك تسجيل الدخول باستخدام {name} حاليًا. حاول لاحقًا أو سجّل الدخول بطريقة أخرى.',
 };
 
 export const accountElement: Translated<typeof english.accountElement> = {

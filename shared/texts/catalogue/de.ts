@@ -95,6 +95,7 @@ export const screen: Translated<typeof english.screen> = {
   either: 'E-Mail-Adresse oder Telefonnummer',
   continue: 'Weiter',
   or: 'oder',
+  continueWith: 'Weiter mit {name}',
   passkey: 'Mit Passkey anmelden',
   cancel: 'Abbrechen',
   codeTitle: 'Geben Sie den Code ein',
@@ -329,6 +330,17 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'Bei diesem Konto anmelden',
   passkey: 'Mit Passkey anmelden',
   passkeyRefused: 'Mit diesem Passkey können Sie sich hier nicht anmelden. Nehmen Sie Ihre Adresse.',
+  lastUsed: 'Zuletzt verwendet',
+  sentToAccount:
+    'Wir haben einen Code und einen Link an die E-Mail-Adresse Ihres Kontos bei {name} gesendet.',
+  sentAgainToAccount:
+    'Wir haben einen neuen Code und einen Link an die E-Mail-Adresse Ihres Kontos bei {name} gesendet.',
+  accountOfOther:
+    'Ihr Konto bei {name} gehört hier zu einem anderen Konto. Wenn Sie sich dort anmelden, verlieren Sie endgültig, was Sie als Gast getan haben.',
+  providerDenied:
+    '{name} hat Sie nicht angemeldet. Versuchen Sie es noch einmal oder melden Sie sich anders an.',
+  providerUnavailable:
+    'Mit {name} können Sie sich im Moment nicht anmelden. Versuchen Sie es später noch einmal oder melden Sie sich anders an.',
 };
 
 export const accountElement: Translated<typeof english.accountElement> = {

@@ -96,6 +96,7 @@ export const screen = {
   either: 'E-mail address or phone number',
   continue: 'Continue',
   or: 'or',
+  continueWith: 'Continue with {name}',
   passkey: 'Sign in with a passkey',
   cancel: 'Cancel',
   codeTitle: 'Enter the code',
@@ -322,6 +323,14 @@ export const signInElement = {
   switchUser: 'Sign in to that account',
   passkey: 'Sign in with a passkey',
   passkeyRefused: 'This passkey does not sign you in here. Use your address.',
+  lastUsed: 'Last used',
+  sentToAccount: 'We sent a code and a link to the e-mail address of your account at {name}.',
+  sentAgainToAccount: 'We sent a new code and a link to the e-mail address of your account at {name}.',
+  accountOfOther:
+    'Your account at {name} belongs to another account here. If you sign in to it, you lose what you did as a guest for good.',
+  providerDenied: '{name} did not sign you in. Try again, or sign in another way.',
+  providerUnavailable:
+    'You cannot sign in with {name} at the moment. Try again later, or sign in another way.',
 } as const;
 
 /** Texts of `<svc-account>` alone. Those with a dot are by type of the event. */

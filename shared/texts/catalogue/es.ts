@@ -93,6 +93,7 @@ export const screen: Translated<typeof english.screen> = {
   either: 'Correo electrónico o número de teléfono',
   continue: 'Continuar',
   or: 'o',
+  continueWith: 'Continuar con {name}',
   passkey: 'Iniciar sesión con una llave de acceso',
   cancel: 'Cancelar',
   codeTitle: 'Introduzca el código',
@@ -325,6 +326,16 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'Iniciar sesión en esa cuenta',
   passkey: 'Iniciar sesión con una llave de acceso',
   passkeyRefused: 'No puede iniciar sesión aquí con esta llave de acceso. Use su dirección.',
+  lastUsed: 'Último usado',
+  sentToAccount: 'Hemos enviado un código y un enlace al correo electrónico de su cuenta de {name}.',
+  sentAgainToAccount:
+    'Hemos enviado un código nuevo y un enlace al correo electrónico de su cuenta de {name}.',
+  accountOfOther:
+    'Su cuenta de {name} pertenece aquí a otra cuenta. Si inicia sesión en ella, perderá para siempre lo que hizo como invitado.',
+  providerDenied:
+    '{name} no ha confirmado su inicio de sesión. Inténtelo de nuevo o inicie sesión de otra forma.',
+  providerUnavailable:
+    'En este momento no puede iniciar sesión con {name}. Inténtelo más tarde o inicie sesión de otra forma.',
 };
 
 export const accountElement: Translated<typeof english.accountElement> = {

@@ -96,6 +96,7 @@ export const screen: Translated<typeof english.screen> = {
   either: 'Adresse e-mail ou numéro de téléphone',
   continue: 'Continuer',
   or: 'ou',
+  continueWith: 'Continuer avec {name}',
   passkey: 'Se connecter avec une clé d’accès',
   cancel: 'Annuler',
   codeTitle: 'Saisissez le code',
@@ -331,6 +332,15 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'Se connecter à ce compte',
   passkey: 'Se connecter avec une clé d’accès',
   passkeyRefused: 'Cette clé d’accès ne permet pas de se connecter ici. Utilisez votre adresse.',
+  lastUsed: 'Dernier utilisé',
+  sentToAccount: 'Nous avons envoyé un code et un lien à l’adresse e-mail de votre compte {name}.',
+  sentAgainToAccount:
+    'Nous avons envoyé un nouveau code et un lien à l’adresse e-mail de votre compte {name}.',
+  accountOfOther:
+    'Votre compte {name} est lié ici à un autre compte. Si vous vous y connectez, vous perdrez définitivement ce que vous avez fait en tant qu’invité.',
+  providerDenied: '{name} n’a pas confirmé votre connexion. Réessayez ou connectez-vous autrement.',
+  providerUnavailable:
+    'La connexion avec {name} est impossible pour le moment. Réessayez plus tard ou connectez-vous autrement.',
 };
 
 export const accountElement: Translated<typeof english.accountElement> = {

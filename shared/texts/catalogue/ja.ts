@@ -90,6 +90,7 @@ export const screen: Translated<typeof english.screen> = {
   either: 'メールアドレスまたは電話番号',
   continue: '続ける',
   or: 'または',
+  continueWith: '{name} で続ける',
   passkey: 'パスキーでログイン',
   cancel: 'キャンセル',
   codeTitle: 'コードを入力してください',
@@ -317,6 +318,15 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'そのアカウントにサインイン',
   passkey: 'パスキーでログイン',
   passkeyRefused: 'このパスキーではここにログインできません。アドレスでログインしてください。',
+  lastUsed: '前回使用',
+  sentToAccount: '{name} のアカウントのメールアドレスにコードとリンクを送信しました。',
+  sentAgainToAccount: '{name} のアカウントのメールアドレスに新しいコードとリンクを送信しました。',
+  accountOfOther:
+    'この {name} のアカウントは、ここでは別のアカウントのものです。そのアカウントにサインインすると、ゲストとしての内容は完全に失われます。',
+  providerDenied:
+    '{name} でログインできませんでした。もう一度お試しいただくか、別の方法でログインしてください。',
+  providerUnavailable:
+    '現在 {name} ではログインできません。しばらくしてからお試しいただくか、別の方法でログインしてください。',
 };
 
 export const accountElement: Translated<typeof english.accountElement> = {

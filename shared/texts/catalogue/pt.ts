@@ -88,6 +88,7 @@ export const screen: Translated<typeof english.screen> = {
   either: 'Endereço de e-mail ou número de telefone',
   continue: 'Continuar',
   or: 'ou',
+  continueWith: 'Continuar com {name}',
   passkey: 'Entrar com uma chave de acesso',
   cancel: 'Cancelar',
   codeTitle: 'Digite o código',
@@ -309,6 +310,14 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'Entrar nessa conta',
   passkey: 'Entrar com uma chave de acesso',
   passkeyRefused: 'Esta chave de acesso não permite entrar aqui. Use seu endereço.',
+  lastUsed: 'Último usado',
+  sentToAccount: 'Enviamos um código e um link para o e-mail da sua conta {name}.',
+  sentAgainToAccount: 'Enviamos um novo código e um link para o e-mail da sua conta {name}.',
+  accountOfOther:
+    'Sua conta {name} pertence aqui a outra conta. Se você entrar nela, perderá para sempre o que fez como convidado.',
+  providerDenied: '{name} não confirmou seu acesso. Tente de novo ou entre de outra forma.',
+  providerUnavailable:
+    'No momento, não é possível entrar com {name}. Tente mais tarde ou entre de outra forma.',
 };
 
 export const accountElement: Translated<typeof english.accountElement> = {
