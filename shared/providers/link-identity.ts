@@ -1,8 +1,11 @@
 import { keyOfSession, nameOfCallersSession } from '../auth/session-status.ts';
 import { assertVerifier } from '../http/code-challenge.ts';
+import { findIdentityProvider } from '../identity-providers/provider-store.ts';
+import { allInOrder } from '../platform/parallel.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { isGuest } from '../profiles/sign-in/guest.ts';
 import {
+  type AddingContext,
   keptOfSession,
   readForAdding,
   signedOutMeanwhile,
@@ -17,14 +20,17 @@ import { writeAll } from '../storage/writes/write-items.ts';
 import { check, type Write } from '../storage/writes/writes.ts';
 import type { LinkedIdentityRecord } from '../ways-in/linked-identity.ts';
 import {
+  type AddedWayIn,
   addedIdentity,
   countIdentityWrite,
   IdentityLinked,
   identityOwnerFrom,
+  linkingWrites,
+  newLinkedIdentity,
   readLinkedIdentity,
 } from '../ways-in/linked-identity-store.ts';
 import { notifyOfWayIn } from '../ways-in/notify-of-way-in.ts';
-import { enabledProvider } from './enabled-provider.ts';
+import { assertEnabled } from './enabled-provider.ts';
 import { subjectOf } from './sign-in-by-identity.ts';
 import { type KeptAnswer, openAnswerAgain, upstreamEnded, upstreamUsedWrite } from './upstream-store.ts';
 
@@ -61,28 +67,42 @@ async function linkOnce(caller: WayInCaller, answer: KeptAnswer): Promise<Linked
   const { app, user_id: userId } = caller.profile;
   const { provider } = answer.upstream;
   const { issuer, subject } = answer.identity;
-  const context = await readForAdding(caller, keys.identityOwner(app, issuer, subject));
+  const [context, known] = await allInOrder([
+    readForAdding(caller, keys.identityOwner(app, issuer, subject)),
+    findIdentityProvider(app, provider),
+  ]);
   const owner = context.lookup && identityOwnerFrom(context.lookup);
   if (owner?.userId === userId) return readLinkedIdentity(app, userId, owner.identity);
   if (answer.isUsed) throw upstreamEnded();
   if (owner) throw new IdentityLinked();
-  await enabledProvider(app, provider);
-  const added = addedIdentity(subjectOf({ provider, identity: answer.identity }));
-  const sessionKey = keyOfSession(caller.principal);
-  const counted: Write[] = isGuest(caller.profile)
-    ? signUpWrites(context.schema, caller.profile, {
-        counted: added.count(caller.profile),
-        sessionKey,
-        wayIn: added.id,
-      })
-    : [countIdentityWrite(app, userId, provider), check(sessionKey, exists(), signedOutMeanwhile)];
-  const linking = added.writes(caller.profile, keptOfSession(caller.principal, context.session));
-  await writeAll([...linking, ...counted, upstreamUsedWrite(answer.state), ...context.unchanged]).catch(
-    (error: unknown) => {
-      // The lookup says whose it is now.
-      throw error instanceof IdentityLinked ? stale() : error;
-    },
-  );
+  assertEnabled(known);
+  const named = subjectOf({ provider, identity: answer.identity });
+  const added = addedIdentity(named);
+  const kept = keptOfSession(caller.principal, context.session);
+  const linked = newLinkedIdentity(added.id, named, caller.profile, kept);
+  await writeAll([
+    ...linkingWrites(linked),
+    ...countingWrites(caller, context, added, provider),
+    upstreamUsedWrite(answer.state),
+    ...context.unchanged,
+  ]).catch((error: unknown) => {
+    // The lookup says whose it is now.
+    throw error instanceof IdentityLinked ? stale() : error;
+  });
   await notifyOfWayIn(caller.profile, { of: 'identity', kind: 'added', provider }, context.application);
-  return readLinkedIdentity(app, userId, added.id);
+  return linked;
+}
+
+/** The writes by which a user counts the identity, and a guest signs up, as long as the session goes on. */
+function countingWrites(
+  { principal, profile }: WayInCaller,
+  { schema }: AddingContext,
+  added: AddedWayIn,
+  provider: string,
+): Write[] {
+  const sessionKey = keyOfSession(principal);
+  if (isGuest(profile))
+    return signUpWrites(schema, profile, { counted: added.count(profile), sessionKey, wayIn: added.id });
+  const { app, user_id: userId } = profile;
+  return [countIdentityWrite(app, userId, provider), check(sessionKey, exists(), signedOutMeanwhile)];
 }

@@ -56,10 +56,19 @@ export function addedIdentity(named: ProviderSubject): AddedWayIn {
   return {
     id,
     count: (profile) => countedIdentity(profile, named.provider),
-    writes: ({ app, user_id }, { proved_at = Date.now() / 1000, rests_on }) =>
-      linkingWrites({ ...{ app, user_id, id }, ...named, created_at: isoNow(), proved_at, rests_on }),
+    writes: (user, facts) => linkingWrites(newLinkedIdentity(id, named, user, facts)),
     noticeWrites: (before) => noticeWrites(before, { id, provider: named.provider }),
   };
+}
+
+/** Returns the record of an identity that a user links now. */
+export function newLinkedIdentity(
+  id: string,
+  named: ProviderSubject,
+  { app, user_id }: Pick<ProfileRecord, 'app' | 'user_id'>,
+  { proved_at = Date.now() / 1000, rests_on }: FactsOfAdding,
+): LinkedIdentityRecord {
+  return { ...{ app, user_id, id }, ...named, created_at: isoNow(), proved_at, rests_on };
 }
 
 /**
@@ -111,7 +120,8 @@ export function countIdentityWrite(app: string, userId: string, provider: string
   );
 }
 
-function linkingWrites(record: LinkedIdentityRecord): Write[] {
+/** The writes that link an identity to a user. They throw as those of `addedIdentity`. */
+export function linkingWrites(record: LinkedIdentityRecord): Write[] {
   const { app, user_id: userId, id, provider, issuer, subject } = record;
   const owner = keys.identityOwner(app, issuer, subject);
   const atProvider = keys.identityAtProvider(app, provider, id);
@@ -139,7 +149,8 @@ export const LINKED_IDENTITIES: KindOfWayIn<LinkedIdentityRecord> = {
   from: linkedIdentityFromItem,
   list: listLinkedIdentities,
   removal: async (identity, profile) => {
-    const all = await listLinkedIdentities(identity.app, identity.user_id);
+    const isOnly = profile.linked_identities === 1;
+    const all = isOnly ? [] : await listLinkedIdentities(identity.app, identity.user_id);
     const others = all.filter(({ id }) => id !== identity.id);
     return unlinkingWrites(identity, profile, others);
   },
