@@ -86,6 +86,7 @@ export const screen: Translated<typeof english.screen> = {
   either: 'البريد الإلكتروني أو رقم الهاتف',
   continue: 'متابعة',
   or: 'أو',
+  continueWith: 'المتابعة باستخدام {name}',
   passkey: 'تسجيل الدخول بمفتاح مرور',
   cancel: 'إلغاء',
   codeTitle: 'أدخل الرمز',

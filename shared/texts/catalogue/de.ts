@@ -95,6 +95,7 @@ export const screen: Translated<typeof english.screen> = {
   either: 'E-Mail-Adresse oder Telefonnummer',
   continue: 'Weiter',
   or: 'oder',
+  continueWith: 'Weiter mit {name}',
   passkey: 'Mit Passkey anmelden',
   cancel: 'Abbrechen',
   codeTitle: 'Geben Sie den Code ein',

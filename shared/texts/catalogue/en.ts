@@ -96,6 +96,7 @@ export const screen = {
   either: 'E-mail address or phone number',
   continue: 'Continue',
   or: 'or',
+  continueWith: 'Continue with {name}',
   passkey: 'Sign in with a passkey',
   cancel: 'Cancel',
   codeTitle: 'Enter the code',

@@ -93,6 +93,7 @@ export const screen: Translated<typeof english.screen> = {
   either: 'Correo electrónico o número de teléfono',
   continue: 'Continuar',
   or: 'o',
+  continueWith: 'Continuar con {name}',
   passkey: 'Iniciar sesión con una llave de acceso',
   cancel: 'Cancelar',
   codeTitle: 'Introduzca el código',

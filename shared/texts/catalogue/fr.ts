@@ -96,6 +96,7 @@ export const screen: Translated<typeof english.screen> = {
   either: 'Adresse e-mail ou numéro de téléphone',
   continue: 'Continuer',
   or: 'ou',
+  continueWith: 'Continuer avec {name}',
   passkey: 'Se connecter avec une clé d’accès',
   cancel: 'Annuler',
   codeTitle: 'Saisissez le code',

@@ -90,6 +90,7 @@ export const screen: Translated<typeof english.screen> = {
   either: 'メールアドレスまたは電話番号',
   continue: '続ける',
   or: 'または',
+  continueWith: '{name} で続ける',
   passkey: 'パスキーでログイン',
   cancel: 'キャンセル',
   codeTitle: 'コードを入力してください',

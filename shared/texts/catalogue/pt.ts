@@ -88,6 +88,7 @@ export const screen: Translated<typeof english.screen> = {
   either: 'Endereço de e-mail ou número de telefone',
   continue: 'Continuar',
   or: 'ou',
+  continueWith: 'Continuar com {name}',
   passkey: 'Entrar com uma chave de acesso',
   cancel: 'Cancelar',
   codeTitle: 'Digite o código',
