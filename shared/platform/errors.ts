@@ -33,6 +33,7 @@ export const ERRORS = {
   application_disabled: { status: 403, title: 'The application is disabled' },
   user_disabled: { status: 403, title: 'The user is disabled' },
   user_not_verified: { status: 403, title: 'The user is not verified' },
+  code_required: { status: 403, title: 'The address has to be proved by a code' },
   guests_not_allowed: { status: 403, title: 'The application takes no guests' },
   passkeys_not_enabled: { status: 403, title: 'The application takes no passkeys' },
   sign_up_closed: { status: 403, title: 'The application accepts no new users' },

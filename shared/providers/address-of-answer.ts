@@ -17,7 +17,7 @@ export async function addressOfAnswer(
 ): Promise<{ email: string; named: NamedByProvider }> {
   const { upstream, identity } = await openAnswer(code);
   const { email, claims } = identity;
-  if (upstream.app !== app || upstream.purpose !== 'sign-in' || email === undefined) throw upstreamEnded();
+  if (upstream.app !== app || upstream.purpose === 'link' || email === undefined) throw upstreamEnded();
   if (upstream.code_challenge !== code_challenge)
     throw invalidInput('body.code_challenge', 'must be the one with which the sign-in at the provider began');
   return {

@@ -24,6 +24,7 @@ export type IdentitySignIn = {
   identity: ProviderIdentity;
   guest?: PromotedGuest | undefined;
   code_challenge?: string | undefined;
+  recheck?: SignInProof['recheck'];
 };
 
 /** Returns what is kept of somebody whom a provider has named. */
@@ -56,9 +57,10 @@ export async function signInByIdentity(
 
 async function proofOf(asked: IdentitySignIn): Promise<SignInProof | typeof NEEDS_CODE> {
   const { app, variant, client, provider, identity, guest, code_challenge: codeChallenge } = asked;
+  const { recheck } = asked;
   const { issuer, subject, email, isAuthority, claims } = identity;
   const method = `provider:${provider}`;
-  const base = { app, variant, client, method, codeChallenge, selfService: true } as const;
+  const base = { app, variant, client, method, codeChallenge, recheck, selfService: true } as const;
   const owner = await getItem(keys.identityOwner(app, issuer, subject));
   if (owner) {
     const known = identityOwnerFrom(owner);

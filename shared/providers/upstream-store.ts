@@ -19,7 +19,7 @@ const KEPT_SECONDS = 60 * MINUTE;
 const PURPOSES = { request: 'request to a provider', answer: 'answer of a provider' };
 
 /** What only the browser brings back: it is sealed with the `state`, of which the table has a hash. */
-type SealedRequest = {
+export type SealedRequest = {
   nonce: string;
   /** The verifier of the request to the provider (RFC 7636). */
   verifier: string;
@@ -40,8 +40,11 @@ export type UpstreamSignIn = {
   /** Binds what the client gets to its verifier (RFC 7636); undefined at the screen. */
   code_challenge?: string | undefined;
   guest?: PromotedGuest | undefined;
-  /** `link` for a user who is signed in: the answer is for its session to take. */
-  purpose: 'sign-in' | 'link';
+  /**
+   * `link` for a user who is signed in: the answer is for its session to take. `id-token` for an app that
+   * asks the provider by itself, with the state as nonce.
+   */
+  purpose: 'sign-in' | 'link' | 'id-token';
   browser?: BrowserKind | undefined;
   created_at: string;
 };

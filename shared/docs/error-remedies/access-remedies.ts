@@ -77,6 +77,13 @@ export const ACCESS_REMEDIES = {
     remedy: 'Let the user sign in with a verified address, or verify the address first.',
     detail: 'Only users with a verified e-mail address or phone number may sign in',
   },
+  code_required: {
+    cause:
+      'An identity provider named an address of which it is no authority, for somebody who signs in with it for the first time.',
+    remedy:
+      'Send `upstream_code` to `POST /hub/auth/init`, ask for the code of the message, and complete the sign-in with it. Later sign-ins with the same account need no code.',
+    detail: 'The provider is no authority for the address',
+  },
   guests_not_allowed: {
     cause: 'The configuration of the application does not enable guests.',
     remedy:

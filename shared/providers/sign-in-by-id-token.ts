@@ -1,0 +1,67 @@
+import type { KeyOwner } from '../credentials/publishable-key.ts';
+import { ApiError } from '../platform/errors.ts';
+import { countingRefusal } from '../sign-in/limits/count-refusal.ts';
+import { noteAttempt, noteSignIn } from '../sign-in/note-sign-in.ts';
+import { originCheck } from '../sign-in/policies/check-origin.ts';
+import { enabledProvider } from './enabled-provider.ts';
+import { identityOfToken } from './read-id-token.ts';
+import { NEEDS_CODE, signInByIdentity } from './sign-in-by-identity.ts';
+import { type AskedOfProvider, startUpstream, type UpstreamClient } from './start-upstream.ts';
+import { findUpstream, keepAnswer, upstreamEnded, upstreamUsedWrite } from './upstream-store.ts';
+
+/**
+ * Returns a nonce for the SDK of a provider in a phone app or a page. It is good once, for ten minutes.
+ * Throws errors of `startUpstream`.
+ */
+export function newProviderNonce(asked: AskedOfProvider, client: UpstreamClient): Promise<{ nonce: string }> {
+  return startUpstream(asked, client, async (state) => ({
+    given: { nonce: state },
+    sealed: { nonce: state, verifier: '' },
+    own: { purpose: 'id-token' },
+  }));
+}
+
+/** What an app has got from the SDK of a provider. */
+type TokenOfSdk = { provider: string; idToken: string; nonce: string };
+
+/**
+ * Signs the user of an id token in that the SDK of a provider made for a nonce of the service, and returns
+ * the tokens. Throws 403 `code_required` with an `upstream_code` for an address that is still to be proved,
+ * 404 `identity_provider_not_found`, 410 `challenge_ended` for another or a used nonce, `ProviderFailure`,
+ * and errors of `signIn`.
+ */
+export function signInByIdToken(
+  sent: TokenOfSdk,
+  { app, origin }: KeyOwner & { origin: string | undefined },
+) {
+  noteAttempt(app, 'provider', 'completion');
+  return countingRefusal(() => signInOnce(sent, app, origin));
+}
+
+async function signInOnce(
+  { provider: id, idToken, nonce }: TokenOfSdk,
+  app: string,
+  origin: string | undefined,
+) {
+  const upstream = await findUpstream(nonce);
+  const isGood = upstream?.purpose === 'id-token' && upstream.app === app && upstream.provider === id;
+  if (!isGood || upstream.ended) throw upstreamEnded();
+  const provider = await enabledProvider(app, id);
+  const identity = await identityOfToken(provider, idToken, nonce);
+  const signedIn = await signInByIdentity(
+    { ...upstream, identity, recheck: originCheck(origin) },
+    () => [upstreamUsedWrite(nonce)],
+    'tokens',
+  );
+  if (signedIn === NEEDS_CODE) throw codeRequired(await keepAnswer(nonce, identity));
+  if (!('tokens' in signedIn)) throw new Error('a sign-in for an app gives tokens');
+  noteSignIn('completed');
+  return { ...signedIn.tokens, app_user_id: signedIn.profile.user_id, app_id: app };
+}
+
+const codeRequired = (upstream_code: string) =>
+  new ApiError(
+    'code_required',
+    'The provider is no authority for the address. Send `upstream_code` to POST /hub/auth/init, and the code of its message to complete the sign-in',
+    { members: { upstream_code } },
+  );

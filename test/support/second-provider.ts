@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import Provider, { type Configuration } from 'oidc-provider';
+import { afterAll } from 'vitest';
+import type { IdentityProviderRecord } from '../../shared/identity-providers/identity-provider.ts';
+import { CookieBrowser } from './cookie-browser.ts';
+import { listeningPort } from './listening-port.ts';
+import { DOCUMENTED_PROVIDERS } from './provider-shapes.ts';
+
+const CLIENT_ID = 'service';
+export const PROVIDER_SECRET = 'secret-with+&%_and~:=';
+
+/**
+ * Starts a second OpenID provider of another maker than the service's own client: `oidc-provider`, over HTTP on
+ * this machine. Anna signs in at once; `state.denies` makes her say no. Returns its record from its discovery
+ * document, and what a browser brings back to the redirect URI.
+ */
+export async function startSecondProvider(redirectUri: string) {
+  const state = { denies: false };
+  const server = createServer();
+  const origin = `http://127.0.0.1:${await listeningPort(server)}`;
+  const provider = new Provider(origin, await settingsOf(redirectUri));
+  server.on('request', handlerOf(provider, state));
+  process.env['CONNECTOR_ORIGINS'] = origin;
+  afterAll(() => closed(server));
+  const record = await recordOf(origin);
+  /** Follows a request as the browser of Anna. Returns the parameters that reach the redirect URI. */
+  const visit = async (url: string): Promise<URLSearchParams> => {
+    const page = await new CookieBrowser(origin).get(url);
+    if (!page.url.startsWith(redirectUri)) throw new Error(`${page.status} ${page.text.slice(0, 400)}`);
+    return new URL(page.url).searchParams;
+  };
+  return { record, visit, state, origin };
+}
+
+async function settingsOf(redirectUri: string): Promise<Configuration> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const key: JWK = { ...(await exportJWK(privateKey)), kid: 'es', alg: 'ES256', use: 'sig' };
+  return {
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: PROVIDER_SECRET,
+        redirect_uris: [redirectUri],
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [key] },
+    cookies: { keys: ['cookie key'] },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 600,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 600,
+      Session: 600,
+    },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    features: { devInteractions: { enabled: false } },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    renderError: (context, { error, error_description }) => {
+      context.body = `${error}: ${error_description}`;
+    },
+    pkce: { required: () => true },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    findAccount: (_, sub) => ({
+      accountId: sub,
+      claims: () => ({ sub, email: 'Anna@example.com', email_verified: true, name: 'Anna' }),
+    }),
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({
+        accountId: oidc.session?.accountId ?? '',
+        clientId: CLIENT_ID,
+      });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  };
+}
+
+function handlerOf(provider: Provider, state: { denies: boolean }) {
+  const callback = provider.callback();
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    if (!request.url?.startsWith('/interaction/')) return callback(request, response);
+    const result = state.denies
+      ? { error: 'access_denied', error_description: 'Anna said no' }
+      : { login: { accountId: 'anna' } };
+    return provider.interactionFinished(request, response, result);
+  };
+}
+
+async function recordOf(origin: string): Promise<IdentityProviderRecord> {
+  const discovered = await fetch(`${origin}/.well-known/openid-configuration`);
+  return {
+    ...DOCUMENTED_PROVIDERS.oidc,
+    client_id: CLIENT_ID,
+    issuer: origin,
+    endpoints: (await discovered.json()) as NonNullable<IdentityProviderRecord['endpoints']>,
+  };
+}
+
+async function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
