@@ -30,6 +30,8 @@ const OWN_CODES = {
   passkey_elsewhere: 400,
   passkey_ended: 410,
   passkeys_paused: 429,
+  provider_ended: 410,
+  provider_refused: 400,
 } as const;
 
 const COOKIE = 'svc_notice';

@@ -23,7 +23,7 @@ import { LAYOUT_TEXTS, SCREEN_TEXTS } from '../texts/sections.ts';
 import { htmlTranslator, isolated, translator } from '../texts/translate.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { codeScript, RELOAD } from './code-script.ts';
-import { divider, OTHER_WAYS_STYLE, type OfferedProvider, providerLinks } from './other-ways.ts';
+import { divider, type OfferedProvider, OTHER_WAYS_STYLE, providerLinks } from './other-ways.ts';
 import { PASSKEY_SCRIPT, passkeyForm, type ScreenPasskey } from './passkey-form.ts';
 
 /**

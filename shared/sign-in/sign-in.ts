@@ -80,7 +80,7 @@ async function signInOnce(
   const { profile, group, groupJoined, beside } = await profileInGroup(proof, context);
   const session = sessionOfSignIn(proof, context, group);
   const added = proof.adds?.writes(profile, session.facts) ?? [];
-  const user = { application, profile, facts: session.facts, amr: context.amr, groupJoined };
+  const user = { application, profile, facts: session.facts, amr: context.amr ?? proof.amr, groupJoined };
   const result = await deliverSignIn(deliver, proof, context, { user, session });
   const [attemptAddress] = profile.attempt_addresses ?? [];
   const used = consume({ ...session, userId, groupJoined, attemptAddress });
