@@ -7,8 +7,8 @@ export const protocol = defineProtocol({
   summary: 'The redirect URI of every identity provider, by which its users come back',
   uses: ['table:write', 'users:write', 'sign-in:write', 'provider-secrets:open'],
   routes: [
-    { method: 'GET', path: '/hub/auth/upstream/callback' },
-    { method: 'POST', path: '/hub/auth/upstream/callback' },
+    { method: 'GET', path: '/hub/auth/callback' },
+    { method: 'POST', path: '/hub/auth/callback' },
   ],
 });
 

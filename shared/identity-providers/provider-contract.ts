@@ -3,8 +3,6 @@ import { MAX_IDENTITY_PROVIDERS } from '../applications/collections.ts';
 import * as f from '../http/fields.ts';
 import { PRESETS } from './identity-provider.ts';
 
-/** A path below `/hub/auth/upstream`, so it is no id of a provider. */
-const RESERVED_ID = 'callback';
 const MAX_TEXT = 255;
 /** The key of Apple has about 260 characters, the longest secrets of others some hundred. */
 const MAX_SECRET = 2048;
@@ -15,9 +13,6 @@ export const ProviderId = z.string().check(
   z.maxLength(40),
   z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
     error: 'must have lower case letters, digits and single - between them, such as google',
-  }),
-  z.refine((id) => id !== RESERVED_ID, {
-    error: `must not be ${RESERVED_ID}, which is a path of the service`,
   }),
   z.describe('Name of the provider in addresses, such as `google`; unique in the application'),
 );

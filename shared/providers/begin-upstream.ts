@@ -7,7 +7,7 @@ import { type AskedOfProvider, startUpstream, type UpstreamClient } from './star
 import type { UpstreamSignIn } from './upstream-store.ts';
 
 /** The page of the service to which every provider sends its users back. */
-export const callbackUrl = () => `${config('BASE_URL')}/hub/auth/upstream/callback`;
+export const callbackUrl = () => `${config('BASE_URL')}/hub/auth/callback`;
 
 /** Where the answer goes: to the client that has the verifier, or to one sign-in of the screen. */
 export type UpstreamGoal =

@@ -25,7 +25,7 @@ export const KEPT = {
   state: 'state-of-this-sign-in',
   nonce: 'nonce-of-this-sign-in',
   verifier: 'v'.repeat(43),
-  redirectUri: 'http://localhost:3000/hub/auth/upstream/callback',
+  redirectUri: 'http://localhost:3000/hub/auth/callback',
 };
 export const CLIENT_SECRET = 'the newest secret';
 

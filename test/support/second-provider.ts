@@ -10,18 +10,24 @@ import { DOCUMENTED_PROVIDERS } from './provider-shapes.ts';
 const CLIENT_ID = 'service';
 export const PROVIDER_SECRET = 'secret-with+&%_and~:=';
 
+/** Who signs in, by the claims about them. */
+export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string };
+
+const ANNA: Person = { sub: 'anna', email: 'Anna@example.com', email_verified: true, name: 'Anna' };
+
 /**
  * Starts a second OpenID provider of another maker than the service's own client: `oidc-provider`, over HTTP on
- * this machine. Anna signs in at once; `state.denies` makes her say no. Returns its record from its discovery
+ * this machine. Anna, or the person of `state`, signs in at once; `state.denies` makes her say no. Returns its record from its discovery
  * document, and what a browser brings back to the redirect URI.
  */
 export async function startSecondProvider(redirectUri: string) {
-  const state = { denies: false };
+  const state = { denies: false, person: ANNA };
   const server = createServer();
   const origin = `http://127.0.0.1:${await listeningPort(server)}`;
-  const provider = new Provider(origin, await settingsOf(redirectUri));
+  const provider = new Provider(origin, await settingsOf(redirectUri, state));
   server.on('request', handlerOf(provider, state));
-  process.env['CONNECTOR_ORIGINS'] = origin;
+  const others = process.env['CONNECTOR_ORIGINS'];
+  process.env['CONNECTOR_ORIGINS'] = others ? `${others},${origin}` : origin;
   afterAll(() => closed(server));
   const record = await recordOf(origin);
   /** Follows a request as the browser of Anna. Returns the parameters that reach the redirect URI. */
@@ -33,7 +39,9 @@ export async function startSecondProvider(redirectUri: string) {
   return { record, visit, state, origin };
 }
 
-async function settingsOf(redirectUri: string): Promise<Configuration> {
+type State = { denies: boolean; person: Person };
+
+async function settingsOf(redirectUri: string, state: State): Promise<Configuration> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const key: JWK = { ...(await exportJWK(privateKey)), kid: 'es', alg: 'ES256', use: 'sig' };
   return {
@@ -65,7 +73,7 @@ async function settingsOf(redirectUri: string): Promise<Configuration> {
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, sub) => ({
       accountId: sub,
-      claims: () => ({ sub, email: 'Anna@example.com', email_verified: true, name: 'Anna' }),
+      claims: () => ({ ...state.person, sub }),
     }),
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
@@ -79,13 +87,13 @@ async function settingsOf(redirectUri: string): Promise<Configuration> {
   };
 }
 
-function handlerOf(provider: Provider, state: { denies: boolean }) {
+function handlerOf(provider: Provider, state: State) {
   const callback = provider.callback();
   return async (request: IncomingMessage, response: ServerResponse) => {
     if (!request.url?.startsWith('/interaction/')) return callback(request, response);
     const result = state.denies
       ? { error: 'access_denied', error_description: 'Anna said no' }
-      : { login: { accountId: 'anna' } };
+      : { login: { accountId: state.person.sub } };
     return provider.interactionFinished(request, response, result);
   };
 }

@@ -53,6 +53,8 @@ import type {
   CreateOidcClientResponses,
   CreateOidcClientCredentialData,
   CreateOidcClientCredentialResponses,
+  CreateProviderNonceData,
+  CreateProviderNonceResponses,
   CreateSmsKeywordData,
   CreateSmsKeywordResponses,
   CreateVariantData,
@@ -259,6 +261,8 @@ import type {
   LookupSignInAttemptsResponses,
   OfferPasskeyData,
   OfferPasskeyResponses,
+  OpenIdentityProviderData,
+  OpenIdentityProviderResponses,
   PreviewMessageData,
   PreviewMessageResponses,
   RedeemLinkData,
@@ -317,10 +321,14 @@ import type {
   SetSmsKeywordStateResponses,
   SetUserStateData,
   SetUserStateResponses,
+  SignInByIdTokenData,
+  SignInByIdTokenResponses,
   SignOutData,
   SignOutResponses,
   SignOutUserData,
   SignOutUserResponses,
+  StartAtIdentityProviderData,
+  StartAtIdentityProviderResponses,
   StartSignInData,
   StartSignInResponses,
   SubscribeAccountData,
@@ -405,6 +413,7 @@ export type Operations<Fields extends object = NoFields> = {
   createMyMagicLink: { data: CreateMyMagicLinkData; result: CreateMyMagicLinkResponses[keyof CreateMyMagicLinkResponses] };
   createOidcClient: { data: CreateOidcClientData; result: CreateOidcClientResponses[keyof CreateOidcClientResponses] };
   createOidcClientCredential: { data: CreateOidcClientCredentialData; result: CreateOidcClientCredentialResponses[keyof CreateOidcClientCredentialResponses] };
+  createProviderNonce: { data: CreateProviderNonceData; result: CreateProviderNonceResponses[keyof CreateProviderNonceResponses] };
   createSmsKeyword: { data: CreateSmsKeywordData; result: CreateSmsKeywordResponses[keyof CreateSmsKeywordResponses] };
   createVariant: { data: CreateVariantData; result: CreateVariantResponses[keyof CreateVariantResponses] };
   createWebhook: { data: CreateWebhookData; result: CreateWebhookResponses[keyof CreateWebhookResponses] };
@@ -508,6 +517,7 @@ export type Operations<Fields extends object = NoFields> = {
   lookupCode: { data: LookupCodeData; result: LookupCodeResponses[keyof LookupCodeResponses] };
   lookupSignInAttempts: { data: LookupSignInAttemptsData; result: LookupSignInAttemptsResponses[keyof LookupSignInAttemptsResponses] };
   offerPasskey: { data: OfferPasskeyData; result: OfferPasskeyResponses[keyof OfferPasskeyResponses] };
+  openIdentityProvider: { data: OpenIdentityProviderData; result: OpenIdentityProviderResponses[keyof OpenIdentityProviderResponses] };
   previewMessage: { data: PreviewMessageData; result: PreviewMessageResponses[keyof PreviewMessageResponses] };
   redeemLink: { data: RedeemLinkData; result: RedeemLinkResponses[keyof RedeemLinkResponses] };
   redeliverWebhookEvent: { data: RedeliverWebhookEventData; result: RedeliverWebhookEventResponses[keyof RedeliverWebhookEventResponses] };
@@ -537,8 +547,10 @@ export type Operations<Fields extends object = NoFields> = {
   setActiveGroup: { data: SetActiveGroupData; result: SetActiveGroupResponses[keyof SetActiveGroupResponses] };
   setSmsKeywordState: { data: SetSmsKeywordStateData; result: SetSmsKeywordStateResponses[keyof SetSmsKeywordStateResponses] };
   setUserState: { data: SetUserStateData; result: SetUserStateResponses<Fields>[keyof SetUserStateResponses<Fields>] };
+  signInByIdToken: { data: SignInByIdTokenData; result: SignInByIdTokenResponses[keyof SignInByIdTokenResponses] };
   signOut: { data: SignOutData; result: SignOutResponses[keyof SignOutResponses] };
   signOutUser: { data: SignOutUserData; result: SignOutUserResponses[keyof SignOutUserResponses] };
+  startAtIdentityProvider: { data: StartAtIdentityProviderData; result: StartAtIdentityProviderResponses[keyof StartAtIdentityProviderResponses] };
   startSignIn: { data: StartSignInData<Fields>; result: StartSignInResponses[keyof StartSignInResponses] };
   subscribeAccount: { data: SubscribeAccountData; result: SubscribeAccountResponses[keyof SubscribeAccountResponses] };
   testWebhook: { data: TestWebhookData; result: TestWebhookResponses[keyof TestWebhookResponses] };
@@ -596,6 +608,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   createMyMagicLink: 'POST! /me/auth/magic application/json',
   createOidcClient: 'POST! /applications/{app}/oidc-clients application/json',
   createOidcClientCredential: 'POST! /applications/{app}/oidc-clients/{client}/creds application/json',
+  createProviderNonce: 'POST /hub/auth/upstream/{provider}/nonce application/json',
   createSmsKeyword: 'POST! /applications/{app}/sms-keywords application/json',
   createVariant: 'POST! /applications/{app}/variants application/json',
   createWebhook: 'POST! /applications/{app}/webhooks application/json',
@@ -699,6 +712,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   lookupCode: 'POST /hub/auth/codes/lookup application/json',
   lookupSignInAttempts: 'POST /applications/{app}/sign-in-attempts/lookup application/json',
   offerPasskey: 'POST /me/applications/{app}/passkey-prompt application/json',
+  openIdentityProvider: 'GET /hub/auth/upstream/{provider}',
   previewMessage: 'POST /applications/{app}/messages/{kind}/{locale}/preview application/json',
   redeemLink: 'POST /hub/auth/magic/{code} application/json',
   redeliverWebhookEvent: 'POST /applications/{app}/webhooks/{webhook}/deliveries/{event}/redeliver',
@@ -728,8 +742,10 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   setActiveGroup: 'POST /me/applications/{app}/active-group application/json',
   setSmsKeywordState: 'PUT /applications/{app}/sms-keywords/{keyword}/state application/json',
   setUserState: 'POST /applications/{app}/users/{user}/state application/json',
+  signInByIdToken: 'POST /hub/auth/upstream/{provider}/token application/json',
   signOut: 'POST /me/applications/{app}/signout application/json',
   signOutUser: 'POST /applications/{app}/users/{user}/signout',
+  startAtIdentityProvider: 'POST /hub/auth/upstream/{provider} application/json',
   startSignIn: 'POST /hub/auth/init application/json',
   subscribeAccount: 'PUT /accounts/{account}/subscription application/json',
   testWebhook: 'POST! /applications/{app}/webhooks/{webhook}/test',

@@ -17,7 +17,7 @@ export type Error = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'invalid_passkey' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'guests_not_allowed' | 'passkeys_not_enabled' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'passkey_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'passkeys_in_use' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'invalid_passkey' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'code_required' | 'guests_not_allowed' | 'passkeys_not_enabled' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'passkey_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'identity_provider_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'passkeys_in_use' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -67,7 +67,7 @@ export type ApplicationUpdatedBy = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'invalid_passkey' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'guests_not_allowed' | 'passkeys_not_enabled' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'passkey_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'passkeys_in_use' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'invalid_passkey' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'code_required' | 'guests_not_allowed' | 'passkeys_not_enabled' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'passkey_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'identity_provider_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'passkeys_in_use' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -1651,9 +1651,9 @@ export type Event<Fields extends object = NoFields> = ByType<{
      */
     id: string;
     /**
-     * What happened. `user.created`: A user was created. `user.updated`: Data of a user changed: values, verifications, attributes or files. `user.enabled`: A disabled user was enabled. `user.disabled`: A user was disabled, or is disabled for another reason. `user.deleted`: A user was deleted, with its sessions, links and files, which have no events of their own. A `member.removed` for each of its groups follows, by the service. `user.promoted`: A guest proved an address: the same user is like all others from now on. Receivers without guests get it as the first `user.*` event of the user. `user.signed_in`: A user signed in. `user.signed_out`: A user signed out of one session. `user.signed_out_everywhere`: All sessions of a user ended, also because it was disabled. `user.session_revoked`: A session of a user, or the access of an OpenID client, was ended by staff, a backend or the client, at the page for signing out, or by reuse of a used token. `user.client_authorized`: A user let an OpenID client sign it in, and act for it if the client has such scopes. `user.passkey_added`: A user added a passkey. `user.passkey_removed`: A passkey of a user was removed, by the user, staff or a backend, or because a verification ended it. `user.identity_linked`: A user can sign in with an account at an identity provider. `user.identity_unlinked`: An account at an identity provider signs its user in no longer. `user.address_change_requested`: A user asked for another e-mail address or phone number, and has to confirm it. `user.address_changed`: A verified e-mail address or phone number of a user was replaced or removed. `user.address_change_undone`: A change of address was undone, or cancelled before it was confirmed. `sign_in.refused`: Sign-ins were refused: the first, tenth, hundredth and thousandth of an hour, by reason. `text.refused`: Text messages were refused because of their number: the first, tenth, hundredth and thousandth of an hour, by reason. `sign_in.slowed`: Strangers have used up the messages or codes of an address; devices that have signed in are not affected. At most once an hour for each reason. `group.created`: A group was created. `group.updated`: Name, admission or data of a group changed. `group.deleted`: A group was deleted, with its members and invites, which have no events of their own, or ended with its last member. `member.added`: A user became an active member of a group. `member.updated`: The roles of a member changed, or it confirmed. `member.removed`: A member left a group, was removed, or was deleted with its user. `invite.created`: Somebody was invited into a group. `invite.updated`: A pending invite was changed or sent again. `invite.accepted`: An invite was accepted. `invite.rejected`: An invite was declined. `invite.revoked`: A pending invite was revoked. `invite.deleted`: An invite was deleted. `application.created`: An application was created. `application.updated`: Settings or images of an application changed. `application.enabled`: A disabled application was enabled. `application.disabled`: An application was disabled. `application.deleted`: An application was deleted, with its users and settings; only in the feed of its account. `application.message_template_changed`: The texts of a kind of message in a language were set, changed or deleted. `application.read_by_staff`: Service staff without a role in the account read something of an application: `operation` says what, and `user` of whom, if it was one user. `application.budget_used`: The application has sent 50 or 80 % of its e-mails or text messages of a day. `application.unlisted_origin`: A page of an origin that the application does not list called a sign-in; at most one event a day, with the first origin. `schema.updated`: The schema of an application’s users changed. `variant.created`: A variant was created. `variant.updated`: A variant changed. `variant.deleted`: A variant was deleted, with its credentials. `asset.created`: An asset was created. `asset.updated`: The file of an asset was replaced or processed. `asset.deleted`: An asset was deleted. `keyword.created`: An SMS keyword was created. `keyword.updated`: An SMS keyword changed. `keyword.enabled`: An SMS keyword was enabled. `keyword.disabled`: An SMS keyword was disabled. `keyword.deleted`: An SMS keyword was deleted. `credential.created`: A credential was created. `credential.updated`: Name or expiry of a credential changed. `credential.rotated`: A credential got a new secret. `credential.deleted`: A credential was deleted. `oidc_client.created`: An OpenID client was created. `oidc_client.updated`: An OpenID client changed. `oidc_client.deleted`: An OpenID client was deleted, with its credentials. `webhook.created`: A webhook was created. `webhook.updated`: Address, types or description of a webhook changed. `webhook.rotated`: A webhook got a new signing secret. `webhook.enabled`: A disabled webhook was enabled. `webhook.disabled`: A webhook was disabled, by request or after failures. `webhook.deleted`: A webhook was deleted. `webhook.test`: A test that was asked for; only webhooks get it. `account.created`: An account was created. `account.updated`: Name or plan of an account changed. `account.deleted`: An account was deleted, with its members and invites. `account.read_by_staff`: Service staff without a role in an account read something of it: `operation` says what. `account_member.added`: A user became a member of an account. `account_member.updated`: The role of an account member changed. `account_member.removed`: A member left an account or was removed. `account_invite.created`: Somebody was invited into an account. `account_invite.updated`: A pending invite into an account was sent again, perhaps with another role. `account_invite.accepted`: An invite into an account was accepted. `account_invite.rejected`: An invite into an account was declined. `account_invite.revoked`: An invite into an account was revoked.
+     * What happened. `user.created`: A user was created. `user.updated`: Data of a user changed: values, verifications, attributes or files. `user.enabled`: A disabled user was enabled. `user.disabled`: A user was disabled, or is disabled for another reason. `user.deleted`: A user was deleted, with its sessions, links and files, which have no events of their own. A `member.removed` for each of its groups follows, by the service. `user.promoted`: A guest proved an address: the same user is like all others from now on. Receivers without guests get it as the first `user.*` event of the user. `user.signed_in`: A user signed in. `user.signed_out`: A user signed out of one session. `user.signed_out_everywhere`: All sessions of a user ended, also because it was disabled. `user.session_revoked`: A session of a user, or the access of an OpenID client, was ended by staff, a backend or the client, at the page for signing out, or by reuse of a used token. `user.client_authorized`: A user let an OpenID client sign it in, and act for it if the client has such scopes. `user.passkey_added`: A user added a passkey. `user.passkey_removed`: A passkey of a user was removed, by the user, staff or a backend, or because a verification ended it. `user.identity_linked`: A user can sign in with an account at an identity provider. `user.identity_unlinked`: An account at an identity provider signs its user in no longer. `user.address_change_requested`: A user asked for another e-mail address or phone number, and has to confirm it. `user.address_changed`: A verified e-mail address or phone number of a user was replaced or removed. `user.address_change_undone`: A change of address was undone, or cancelled before it was confirmed. `sign_in.refused`: Sign-ins were refused: the first, tenth, hundredth and thousandth of an hour, by reason. `text.refused`: Text messages were refused because of their number: the first, tenth, hundredth and thousandth of an hour, by reason. `sign_in.slowed`: Strangers have used up the messages or codes of an address; devices that have signed in are not affected. At most once an hour for each reason. `group.created`: A group was created. `group.updated`: Name, admission or data of a group changed. `group.deleted`: A group was deleted, with its members and invites, which have no events of their own, or ended with its last member. `member.added`: A user became an active member of a group. `member.updated`: The roles of a member changed, or it confirmed. `member.removed`: A member left a group, was removed, or was deleted with its user. `invite.created`: Somebody was invited into a group. `invite.updated`: A pending invite was changed or sent again. `invite.accepted`: An invite was accepted. `invite.rejected`: An invite was declined. `invite.revoked`: A pending invite was revoked. `invite.deleted`: An invite was deleted. `application.created`: An application was created. `application.updated`: Settings or images of an application changed. `application.enabled`: A disabled application was enabled. `application.disabled`: An application was disabled. `application.deleted`: An application was deleted, with its users and settings; only in the feed of its account. `application.message_template_changed`: The texts of a kind of message in a language were set, changed or deleted. `application.identity_provider_created`: An identity provider was created: `changed` has its id. `application.identity_provider_updated`: An identity provider was changed: `changed` has its id with each field, such as `google.client_secret`. `application.read_by_staff`: Service staff without a role in the account read something of an application: `operation` says what, and `user` of whom, if it was one user. `application.budget_used`: The application has sent 50 or 80 % of its e-mails or text messages of a day. `application.unlisted_origin`: A page of an origin that the application does not list called a sign-in; at most one event a day, with the first origin. `schema.updated`: The schema of an application’s users changed. `variant.created`: A variant was created. `variant.updated`: A variant changed. `variant.deleted`: A variant was deleted, with its credentials. `asset.created`: An asset was created. `asset.updated`: The file of an asset was replaced or processed. `asset.deleted`: An asset was deleted. `keyword.created`: An SMS keyword was created. `keyword.updated`: An SMS keyword changed. `keyword.enabled`: An SMS keyword was enabled. `keyword.disabled`: An SMS keyword was disabled. `keyword.deleted`: An SMS keyword was deleted. `credential.created`: A credential was created. `credential.updated`: Name or expiry of a credential changed. `credential.rotated`: A credential got a new secret. `credential.deleted`: A credential was deleted. `oidc_client.created`: An OpenID client was created. `oidc_client.updated`: An OpenID client changed. `oidc_client.deleted`: An OpenID client was deleted, with its credentials. `webhook.created`: A webhook was created. `webhook.updated`: Address, types or description of a webhook changed. `webhook.rotated`: A webhook got a new signing secret. `webhook.enabled`: A disabled webhook was enabled. `webhook.disabled`: A webhook was disabled, by request or after failures. `webhook.deleted`: A webhook was deleted. `webhook.test`: A test that was asked for; only webhooks get it. `account.created`: An account was created. `account.updated`: Name or plan of an account changed. `account.deleted`: An account was deleted, with its members and invites. `account.read_by_staff`: Service staff without a role in an account read something of it: `operation` says what. `account_member.added`: A user became a member of an account. `account_member.updated`: The role of an account member changed. `account_member.removed`: A member left an account or was removed. `account_invite.created`: Somebody was invited into an account. `account_invite.updated`: A pending invite into an account was sent again, perhaps with another role. `account_invite.accepted`: An invite into an account was accepted. `account_invite.rejected`: An invite into an account was declined. `account_invite.revoked`: An invite into an account was revoked.
      */
-    type: 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.promoted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.passkey_added' | 'user.passkey_removed' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'text.refused' | 'sign_in.slowed' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked';
+    type: 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.promoted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.passkey_added' | 'user.passkey_removed' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'text.refused' | 'sign_in.slowed' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.identity_provider_created' | 'application.identity_provider_updated' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked';
     /**
      * Version of the members of this type, 1 so far
      */
@@ -1751,7 +1751,7 @@ export type Event<Fields extends object = NoFields> = ByType<{
     group: { type: 'group.created' | 'group.updated' | 'group.deleted'; object: Group };
     member: { type: 'member.added' | 'member.updated' | 'member.removed'; object: GroupMember };
     invite: { type: 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted'; object: GroupInvitation };
-    application: { type: 'sign_in.refused' | 'text.refused' | 'sign_in.slowed' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin'; object: Application };
+    application: { type: 'sign_in.refused' | 'text.refused' | 'sign_in.slowed' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.identity_provider_created' | 'application.identity_provider_updated' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin'; object: Application };
     schema: { type: 'schema.updated'; object: ProfileSchema };
     variant: { type: 'variant.created' | 'variant.updated' | 'variant.deleted'; object: ApplicationVariant };
     asset: { type: 'asset.created' | 'asset.updated' | 'asset.deleted'; object: AssetUpload };
@@ -3570,7 +3570,7 @@ export type WebhookCreateReq = {
     /**
      * Which events are sent: a type, `user.*`, or `*`
      */
-    types: Array<'*' | 'user.*' | 'sign_in.*' | 'text.*' | 'group.*' | 'member.*' | 'invite.*' | 'application.*' | 'schema.*' | 'variant.*' | 'asset.*' | 'keyword.*' | 'credential.*' | 'oidc_client.*' | 'webhook.*' | 'account.*' | 'account_member.*' | 'account_invite.*' | 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.promoted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.passkey_added' | 'user.passkey_removed' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'text.refused' | 'sign_in.slowed' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked'>;
+    types: Array<'*' | 'user.*' | 'sign_in.*' | 'text.*' | 'group.*' | 'member.*' | 'invite.*' | 'application.*' | 'schema.*' | 'variant.*' | 'asset.*' | 'keyword.*' | 'credential.*' | 'oidc_client.*' | 'webhook.*' | 'account.*' | 'account_member.*' | 'account_invite.*' | 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.promoted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.passkey_added' | 'user.passkey_removed' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'text.refused' | 'sign_in.slowed' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.identity_provider_created' | 'application.identity_provider_updated' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked'>;
     /**
      * What the webhook is for
      */
@@ -3670,7 +3670,7 @@ export type WebhookUpdateReq = {
     /**
      * Which events are sent: a type, `user.*`, or `*`
      */
-    types?: Array<'*' | 'user.*' | 'sign_in.*' | 'text.*' | 'group.*' | 'member.*' | 'invite.*' | 'application.*' | 'schema.*' | 'variant.*' | 'asset.*' | 'keyword.*' | 'credential.*' | 'oidc_client.*' | 'webhook.*' | 'account.*' | 'account_member.*' | 'account_invite.*' | 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.promoted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.passkey_added' | 'user.passkey_removed' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'text.refused' | 'sign_in.slowed' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked'>;
+    types?: Array<'*' | 'user.*' | 'sign_in.*' | 'text.*' | 'group.*' | 'member.*' | 'invite.*' | 'application.*' | 'schema.*' | 'variant.*' | 'asset.*' | 'keyword.*' | 'credential.*' | 'oidc_client.*' | 'webhook.*' | 'account.*' | 'account_member.*' | 'account_invite.*' | 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.promoted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.passkey_added' | 'user.passkey_removed' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'text.refused' | 'sign_in.slowed' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.identity_provider_created' | 'application.identity_provider_updated' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked'>;
     /**
      * What the webhook is for
      */
@@ -3937,6 +3937,8 @@ export type PageSizeQuery2 = number;
  * ID of the passkey
  */
 export type PasskeyPath = string;
+
+export type ProviderPath = string;
 
 /**
  * Name of the session, from the list
@@ -16013,6 +16015,10 @@ export type StartSignInData<Fields extends object = NoFields> = {
          */
         return_url?: string;
         /**
+         * The `svc_upstream` that a provider brought, in place of an address: the code goes to the address that the provider named, and completing the sign-in links the account there. Needs the `code_challenge` of its start
+         */
+        upstream_code?: string;
+        /**
          * Group to join
          */
         group_to_join?: string;
@@ -16108,6 +16114,10 @@ export type StartSignInErrors = {
      * `conflict`: The request conflicts with the present state
      */
     409: Error;
+    /**
+     * `challenge_ended`: The challenge has ended
+     */
+    410: Error;
     /**
      * `body_too_large`: The body is too large
      */
@@ -17053,6 +17063,438 @@ export type IssueTokenResponses = {
 };
 
 export type IssueTokenResponse = IssueTokenResponses[keyof IssueTokenResponses];
+
+export type OpenIdentityProviderData = {
+    body?: never;
+    path: {
+        provider: string;
+    };
+    query?: {
+        /**
+         * The publishable key of the application
+         */
+        key?: string;
+        /**
+         * The page that goes on, listed in `hub.return_urls`; default `default_redirect_url`
+         */
+        return_url?: string;
+        /**
+         * The application of the sign-in screen
+         */
+        app?: string;
+        /**
+         * The sign-in of the screen that goes on
+         */
+        interaction?: string;
+        /**
+         * Binds the sign-in to a code_verifier (RFC 7636)
+         */
+        code_challenge?: string;
+        code_challenge_method?: 'S256';
+    };
+    url: '/hub/auth/upstream/{provider}';
+};
+
+export type OpenIdentityProviderErrors = {
+    /**
+     * `invalid_redirect`: The redirect URL is not allowed
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `identity_provider_not_found`: There is no such identity provider
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     *
+     * `proof_required`: The sign-in needs a proof of work
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type OpenIdentityProviderError = OpenIdentityProviderErrors[keyof OpenIdentityProviderErrors];
+
+export type OpenIdentityProviderResponses = {
+    /**
+     * Success
+     */
+    200: string;
+};
+
+export type OpenIdentityProviderResponse = OpenIdentityProviderResponses[keyof OpenIdentityProviderResponses];
+
+export type StartAtIdentityProviderData = {
+    body: {
+        /**
+         * Binds the sign-in to a code_verifier (RFC 7636)
+         */
+        code_challenge: string;
+        code_challenge_method: 'S256';
+        /**
+         * The page that goes on, listed in `hub.return_urls`; default `default_redirect_url`
+         */
+        return_url?: string;
+        /**
+         * The access token of a guest, who becomes the user of the account at the provider
+         */
+        guest_token?: string;
+        /**
+         * The solved `challenge` of 429 `proof_required`: the base64 of its JSON payload
+         */
+        proof?: string;
+    };
+    headers: {
+        /**
+         * Publishable key of the application: the `client_id` of one of its credentials
+         */
+        'x-svc-app-key': string;
+        /**
+         * Secret of that credential
+         */
+        'x-svc-app-secret'?: string;
+        /**
+         * IP address of the user for whom a backend calls, for the limits of its application; needs `x-svc-app-secret`
+         */
+        'x-svc-source-ip'?: string;
+        /**
+         * Origin of the page that calls, which browsers send
+         */
+        origin?: string;
+    };
+    path: {
+        provider: string;
+    };
+    query?: never;
+    url: '/hub/auth/upstream/{provider}';
+};
+
+export type StartAtIdentityProviderErrors = {
+    /**
+     * `invalid_redirect`: The redirect URL is not allowed
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_key`: The application key or secret is not valid
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     */
+    401: Error;
+    /**
+     * `origin_not_allowed`: The origin is not allowed
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `user_disabled`: The user is disabled
+     */
+    403: Error;
+    /**
+     * `identity_provider_not_found`: There is no such identity provider
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     *
+     * `proof_required`: The sign-in needs a proof of work
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type StartAtIdentityProviderError = StartAtIdentityProviderErrors[keyof StartAtIdentityProviderErrors];
+
+export type StartAtIdentityProviderResponses = {
+    /**
+     * Success
+     */
+    200: {
+        url: string;
+    };
+};
+
+export type StartAtIdentityProviderResponse = StartAtIdentityProviderResponses[keyof StartAtIdentityProviderResponses];
+
+export type CreateProviderNonceData = {
+    body?: {
+        /**
+         * The access token of a guest, who becomes the user of the account at the provider
+         */
+        guest_token?: string;
+        /**
+         * The solved `challenge` of 429 `proof_required`: the base64 of its JSON payload
+         */
+        proof?: string;
+    };
+    headers: {
+        /**
+         * Publishable key of the application: the `client_id` of one of its credentials
+         */
+        'x-svc-app-key': string;
+        /**
+         * Secret of that credential
+         */
+        'x-svc-app-secret'?: string;
+        /**
+         * IP address of the user for whom a backend calls, for the limits of its application; needs `x-svc-app-secret`
+         */
+        'x-svc-source-ip'?: string;
+        /**
+         * Origin of the page that calls, which browsers send
+         */
+        origin?: string;
+    };
+    path: {
+        provider: string;
+    };
+    query?: never;
+    url: '/hub/auth/upstream/{provider}/nonce';
+};
+
+export type CreateProviderNonceErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_key`: The application key or secret is not valid
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     */
+    401: Error;
+    /**
+     * `origin_not_allowed`: The origin is not allowed
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `user_disabled`: The user is disabled
+     */
+    403: Error;
+    /**
+     * `identity_provider_not_found`: There is no such identity provider
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     *
+     * `proof_required`: The sign-in needs a proof of work
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateProviderNonceError = CreateProviderNonceErrors[keyof CreateProviderNonceErrors];
+
+export type CreateProviderNonceResponses = {
+    /**
+     * Success
+     */
+    200: {
+        nonce: string;
+    };
+};
+
+export type CreateProviderNonceResponse = CreateProviderNonceResponses[keyof CreateProviderNonceResponses];
+
+export type SignInByIdTokenData = {
+    body: {
+        id_token: string;
+        /**
+         * As `POST /hub/auth/upstream/{provider}/nonce` returned it
+         */
+        nonce: string;
+    };
+    headers: {
+        /**
+         * Publishable key of the application: the `client_id` of one of its credentials
+         */
+        'x-svc-app-key': string;
+        /**
+         * Secret of that credential
+         */
+        'x-svc-app-secret'?: string;
+        /**
+         * IP address of the user for whom a backend calls, for the limits of its application; needs `x-svc-app-secret`
+         */
+        'x-svc-source-ip'?: string;
+        /**
+         * Origin of the page that calls, which browsers send
+         */
+        origin?: string;
+    };
+    path: {
+        provider: string;
+    };
+    query?: never;
+    url: '/hub/auth/upstream/{provider}/token';
+};
+
+export type SignInByIdTokenErrors = {
+    /**
+     * `invalid_grant`: The code or refresh token is no longer valid
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `origin_not_allowed`: The origin is not allowed
+     *
+     * `code_required`: The address has to be proved by a code
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `user_not_verified`: The user is not verified
+     *
+     * `sign_up_closed`: The application accepts no new users
+     *
+     * `email_domain_not_allowed`: The e-mail domain is not allowed
+     */
+    403: Error;
+    /**
+     * `identity_provider_not_found`: There is no such identity provider
+     *
+     * `link_not_found`: There is no such link
+     */
+    404: Error;
+    /**
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `identity_taken`: The value belongs to another user
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `challenge_ended`: The challenge has ended
+     */
+    410: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type SignInByIdTokenError = SignInByIdTokenErrors[keyof SignInByIdTokenErrors];
+
+export type SignInByIdTokenResponses = {
+    /**
+     * Success
+     */
+    200: {
+        access_token: string;
+        refresh_token: string;
+        expires_in: number;
+        token_type: 'Bearer';
+        app_user_id: string;
+        app_id: string;
+        /**
+         * Send it as `device_key` at the next sign-in with the same address, within 180 days: strangers cannot use up the limits of such a device. It is no credential. Absent if the sign-in verified no address
+         */
+        device_key?: string;
+    };
+};
+
+export type SignInByIdTokenResponse = SignInByIdTokenResponses[keyof SignInByIdTokenResponses];
 
 export type ListMyAccountInvitesData = {
     body?: never;

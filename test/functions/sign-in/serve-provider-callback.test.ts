@@ -1,0 +1,173 @@
+import { decodeJwt } from 'jose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findProfile } from '../../../shared/profiles/profile-store.ts';
+import { listLinkedIdentities } from '../../../shared/ways-in/linked-identity-store.ts';
+import { useBackends } from '../../support/backends.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import { putUser } from '../../support/profiles.ts';
+import { completeSignIn, signIn, startSignIn } from '../../support/sign-in.ts';
+import {
+  beginAt,
+  broughtBy,
+  comeBack,
+  exchange,
+  makeUpstreamTenant,
+  newVerifier,
+  RETURN_URL,
+  type UpstreamTenant,
+  visitUpstream,
+} from '../../support/upstream.ts';
+
+const backends = useBackends();
+const at = {} as { trusted: UpstreamTenant; other: UpstreamTenant };
+beforeAll(async () => {
+  at.trusted = await makeUpstreamTenant({}, { trusted_domains: ['example.com'] });
+  at.other = await makeUpstreamTenant();
+});
+
+/** Lets somebody else sign in at the provider of a tenant, with an address of example.com. */
+function newPerson(tenant: UpstreamTenant, more: object = {}) {
+  const person = { sub: crypto.randomUUID(), email: newEmail(), email_verified: true, name: 'Ada', ...more };
+  tenant.second.state.person = person;
+  return person;
+}
+
+/** Signs the person of a provider in, and returns the user. */
+async function userBy(tenant: UpstreamTenant): Promise<string> {
+  const { brought, verifier } = await visitUpstream(tenant);
+  const { status, body, text } = await exchange(brought['svc_code'], verifier);
+  if (status !== 200) throw new Error(text);
+  return decodeJwt(String(body['access_token'])).sub ?? '';
+}
+
+describe('a provider that is the authority for the address', () => {
+  it('signs a new user up, with the verified address and its identity', async () => {
+    const { sub, email } = newPerson(at.trusted);
+    const userId = await userBy(at.trusted);
+    const profile = await findProfile(at.trusted.app, userId);
+    expect(profile).toMatchObject({
+      auth_level: 'verified',
+      verified_data: { email },
+      linked_identities: 1,
+      meta: { first_sign_in_method: 'provider:second' },
+    });
+    const [identity] = await listLinkedIdentities(at.trusted.app, userId);
+    expect(identity).toMatchObject({
+      provider: 'second',
+      issuer: at.trusted.second.origin,
+      subject: sub,
+      email,
+    });
+  });
+
+  it('signs the same person in again, whatever address it has by then', async () => {
+    const { sub } = newPerson(at.trusted);
+    const first = await userBy(at.trusted);
+    newPerson(at.trusted, { sub });
+    expect(await userBy(at.trusted)).toBe(first);
+    expect(await listLinkedIdentities(at.trusted.app, first)).toHaveLength(1);
+  });
+
+  it('signs in the user who verified the address before', async () => {
+    const email = newEmail();
+    const { userId } = await signIn(backends, at.trusted.clientId, { email });
+    newPerson(at.trusted, { email });
+    expect(await userBy(at.trusted)).toBe(userId);
+  });
+
+  it('takes the address from a user who only asserts it', async () => {
+    const email = newEmail();
+    await putUser(at.trusted, 'asserting', { data: { email } });
+    newPerson(at.trusted, { email });
+    expect(await userBy(at.trusted)).not.toBe('asserting');
+  });
+
+  it('makes one user of 50 first sign-ins at once', async () => {
+    newPerson(at.trusted);
+    const verifier = newVerifier();
+    const begun = [];
+    for (let n = 0; n < 50; n += 1) {
+      const { body } = await beginAt(at.trusted, verifier.code_challenge);
+      begun.push(await at.trusted.second.visit(String(body['url'])));
+    }
+    const answers = await Promise.all(begun.map(comeBack));
+    const codes = answers.map((answer) => broughtBy(answer)['svc_code']);
+    const tokens = await Promise.all(codes.map((code) => exchange(code, verifier.verifier)));
+    const users = tokens.map(({ body }) => decodeJwt(String(body['access_token'])).sub);
+    expect(new Set(users).size).toBe(1);
+  });
+});
+
+describe('a provider that is no authority for the address', () => {
+  it('sends a code to it once, and links the account by it', async () => {
+    const { email } = newPerson(at.other);
+    const { brought, code_challenge, verifier, answer } = await visitUpstream(at.other);
+    expect(answer.headers['location']).toMatch(`${RETURN_URL}#svc_upstream=`);
+    const started = await startSignIn(at.other.clientId, {
+      upstream_code: brought['svc_upstream'],
+      code_challenge,
+      code_challenge_method: 'S256',
+    });
+    expect(started.status).toBe(200);
+    const code = backends.messages().list(email)[0]?.code;
+    const { body } = await completeSignIn(started.body['challenge_id'], code, { code_verifier: verifier });
+    const userId = String(body['app_user_id']);
+    expect(await findProfile(at.other.app, userId)).toMatchObject({
+      verified_data: { email },
+      linked_identities: 1,
+    });
+    expect(await userBy(at.other)).toBe(userId);
+  });
+
+  it('lets nobody else go on with its answer', async () => {
+    newPerson(at.other);
+    const { brought } = await visitUpstream(at.other);
+    const stolen = newVerifier();
+    const answer = await startSignIn(at.other.clientId, {
+      upstream_code: brought['svc_upstream'],
+      code_challenge: stolen.code_challenge,
+      code_challenge_method: 'S256',
+    });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+});
+
+describe('the way back from a provider', () => {
+  it('works once', async () => {
+    newPerson(at.trusted);
+    const { parameters, brought, verifier } = await visitUpstream(at.trusted);
+    expect(broughtBy(await comeBack(parameters))).toEqual({ svc_error: 'challenge_ended' });
+    expect((await exchange(brought['svc_code'], verifier)).status).toBe(200);
+  });
+
+  it('gives a code that is good only with the verifier', async () => {
+    newPerson(at.trusted);
+    const { brought } = await visitUpstream(at.trusted);
+    const answer = await exchange(brought['svc_code'], newVerifier().verifier);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_grant' } });
+  });
+
+  it('leads back with an error if the person says no', async () => {
+    newPerson(at.trusted);
+    at.trusted.second.state.denies = true;
+    const { brought, answer } = await visitUpstream(at.trusted);
+    at.trusted.second.state.denies = false;
+    expect(answer.status).toBe(303);
+    expect(brought).toEqual({ svc_error: 'forbidden' });
+  });
+
+  it('is a page for a state that nobody knows', async () => {
+    const answer = await comeBack(new URLSearchParams({ state: 'unknown', code: 'x' }));
+    expect(answer.status).toBe(410);
+    expect(answer.headers['content-type']).toMatch('text/html');
+  });
+
+  it('refuses an account that the application closed sign-ups for', async () => {
+    const closed = await makeUpstreamTenant(
+      { hub: { return_urls: [RETURN_URL], auth: { restrictions: { sign_up_status: 'disabled' } } } },
+      { trusted_domains: ['example.com'] },
+    );
+    newPerson(closed);
+    expect((await visitUpstream(closed)).brought).toEqual({ svc_error: 'sign_up_closed' });
+  });
+});
