@@ -118,6 +118,17 @@ describe('a provider that is the authority for the address', () => {
     expect(body['results']).toMatchObject([{ method: 'provider:second' }, { method: 'provider:second' }]);
   });
 
+  it('stays what the session rests on when the browser uses that again', async () => {
+    const at = await atProvider(service(), second, TRUSTED);
+    const tokens = await tokensOf(at);
+    await at.browser.get(authorizationRequest(at.party).url);
+    const path = `/applications/${at.app}/users/${subjectOf(tokens)}/sessions`;
+    const { body } = await api(service(), 'GET', path, at.keys);
+    const [{ id }] = Object(body['results']).filter((one: { kind: string }) => one.kind === 'browser');
+    const key = { pk: `OIDC#${String(id).slice('session_'.length)}`, sk: 'Session' };
+    expect((await getItem(key))?.['way_in']).toBe((await ownerOf(at))?.['identity']);
+  });
+
   it('makes the browser known for the address', async () => {
     const { browser, page } = await atProvider(service(), second, TRUSTED);
     await throughProvider(second, browser, page);
