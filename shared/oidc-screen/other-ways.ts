@@ -8,7 +8,7 @@ import type { ScreenStep } from './step.ts';
 export type OfferedProvider = ProviderButton & { address: string };
 
 /** The style of the ways to sign in below the form, beside that of all pages. */
-export const OTHER_WAYS_STYLE = `.or{display:flex;align-items:center;gap:.75rem;margin:1.25rem 0 0;color:var(--muted);font-size:.875rem}.or::before,.or::after{content:"";flex:1;border-top:1px solid var(--rim)}[data-passkey] button,.providers a{border-color:var(--line);background:none;color:var(--text)}[data-passkey] button:hover,.providers a:hover{background:var(--tint)}.providers a{display:flex;align-items:center;justify-content:center;gap:.75rem}.providers :is(svg,i){flex:none;width:1.25rem;height:1.25rem}.providers i{display:grid;place-items:center;border:1px solid;border-radius:50%;font:600 .6875rem/1 var(--font)}`;
+export const OTHER_WAYS_STYLE = `.or{display:flex;align-items:center;gap:.75rem;margin:1.25rem 0 0;color:var(--muted);font-size:.875rem}.or::before,.or::after{content:"";flex:1;border-top:1px solid var(--rim)}[data-passkey] button,.providers .button{border-color:var(--line);background:none;color:var(--text)}[data-passkey] button:hover,.providers .button:hover{background:var(--tint)}.providers .button{display:flex;align-items:center;justify-content:center;gap:.75rem}.providers :is(svg,i){flex:none;width:1.25rem;height:1.25rem}.providers i{display:grid;place-items:center;border:1px solid;border-radius:50%;font:600 .6875rem/1 var(--font)}`;
 
 /** The line between the form and the other ways; `or` is HTML. */
 export function divider(or: string): string {

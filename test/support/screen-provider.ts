@@ -21,11 +21,11 @@ export async function addProvider(
   app: string,
   more: Partial<IdentityProviderRecord> = {},
 ): Promise<void> {
-  const named = { app, id: 'second' };
+  const named = { app, id: more.id ?? 'second' };
   const application = await findApplication(app);
   if (!application) throw new Error('there is no such application');
   const secrets = [await sealProviderSecret(named, PROVIDER_SECRET)];
-  await storeIdentityProvider(application, { ...second.record, ...named, secrets, ...more });
+  await storeIdentityProvider(application, { ...second.record, secrets, ...more, ...named });
 }
 
 /** A browser at the question who signs in, in an application of its own with the provider, and a new person. */
@@ -50,7 +50,8 @@ export function newPerson(second: Second, more: Partial<Person> = {}): Required<
 
 /** The address of the button of the provider. */
 export function buttonOf(page: Page): string {
-  const [, address = ''] = /<a class="button" href="([^"]*\/hub\/auth\/upstream\/[^"]*)"/.exec(page.text) ?? [];
+  const [, address = ''] =
+    /<a class="button" href="([^"]*\/hub\/auth\/upstream\/[^"]*)"/.exec(page.text) ?? [];
   expect(address).not.toBe('');
   return address.replaceAll('&#38;', '&').replaceAll('&amp;', '&');
 }

@@ -45,7 +45,9 @@ afterEach(() => {
 const CONSENT = 'Continue to Client';
 const ENTER_CODE = 'Enter the code';
 const ENDED = 'This sign-in has ended. Start a new one.';
-const NO_EMAIL = { hub: { auth: { sign_in_methods: { email: { enabled: false }, phone: { enabled: false } } } } };
+const NO_EMAIL = {
+  hub: { auth: { sign_in_methods: { email: { enabled: false }, phone: { enabled: false } } } },
+};
 
 type At = Awaited<ReturnType<typeof atProvider>>;
 
@@ -199,7 +201,9 @@ describe('a provider that is no authority for the address', () => {
     const { browser, page } = await atProvider(service(), second, {}, { config: NO_EMAIL });
     const answer = await throughProvider(second, browser, page);
     expect(answer.status).toBe(400);
-    expect(answer.text).toContain('<p class="error" role="alert">No message can be sent to this address.</p>');
+    expect(answer.text).toContain(
+      '<p class="error" role="alert">No message can be sent to this address.</p>',
+    );
     expect(answer.text).toContain('/hub/auth/upstream/second?');
   });
 });
