@@ -6,7 +6,7 @@ import {
   type KeptAnswer,
   openAnswer,
   upstreamEnded,
-  upstreamUsedWrite,
+  usingUp,
 } from '../providers/upstream-store.ts';
 import { findChallenge } from '../sign-in/codes/challenge-store.ts';
 import { countingRefusal } from '../sign-in/limits/count-refusal.ts';
@@ -76,7 +76,7 @@ async function signInByAnswer(step: ScreenStep, code: string, complete: StepComp
   const answer = await answerOf(step, code);
   const { state, upstream, identity } = answer;
   const asked = { app, variant, provider: upstream.provider, identity };
-  const signedIn = await signInByIdentity(asked, () => [upstreamUsedWrite(state)], writingResult(complete));
+  const signedIn = await signInByIdentity(asked, usingUp(state, upstream.provider), writingResult(complete));
   return { answer, signedIn };
 }
 

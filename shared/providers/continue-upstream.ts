@@ -16,7 +16,7 @@ import {
   findUpstream,
   keepAnswer,
   upstreamEnded,
-  upstreamUsedWrite,
+  usingUp,
 } from './upstream-store.ts';
 
 /**
@@ -57,7 +57,7 @@ async function goOn(parameters: URLSearchParams, state: string, upstream: FoundU
   if (interaction !== undefined || purpose === 'link') return keep();
   const signedIn = await signInByIdentity(
     { ...upstream, identity },
-    () => [upstreamUsedWrite(state)],
+    usingUp(state, provider.id),
     'code',
   );
   if (signedIn === NEEDS_CODE) return keep();
