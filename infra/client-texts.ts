@@ -19,7 +19,7 @@ const BOTH = {
   elements: 'all',
   screen: [
     ...(['email', 'phone', 'continue', 'cancel', 'codeTitle', 'code'] as const),
-    ...(['sent', 'sentAgain', 'resend', 'resendIn', 'needsCertainDomain'] as const),
+    ...(['sent', 'sentAgain', 'resend', 'resendIn', 'needsCertainDomain', 'addPasskey'] as const),
   ],
   advice: ['emailInvalid', 'phoneInvalid', 'codeInvalid', 'codeEnded', 'wrongCodeTries_other'],
   notices: ['signOut'],
@@ -38,7 +38,10 @@ const SHOWN: Readonly<Record<string, readonly Picked[]>> = {
     BOTH,
     {
       signInElement: 'all',
-      screen: ['title', 'either', 'signIn', 'linkHint', 'otherAddress', 'noNewUsers', 'signedInAs'],
+      screen: [
+        ...(['title', 'either', 'signIn', 'linkHint', 'otherAddress', 'noNewUsers', 'signedInAs'] as const),
+        ...(['offerTitle', 'offerText', 'later', 'never'] as const),
+      ],
       advice: ['noTextsUseEmail', 'reserved', 'linkEnded'],
       links: ['signedIn'],
       layout: ['terms', 'privacy', 'help'],

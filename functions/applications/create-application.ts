@@ -7,6 +7,8 @@ import { assertWithinCeilings } from '../../shared/applications/settings/message
 import { assertNoTestIdentities } from '../../shared/applications/settings/test-identities.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { relatedOriginsCheck } from '../../shared/ways-in/check-related-origins.ts';
+import { PASSKEY_SETTINGS_QUERY } from '../../shared/ways-in/passkey-host.ts';
 
 export const operation = defineOperation({
   id: 'createApplication',
@@ -18,6 +20,7 @@ export const operation = defineOperation({
   tags: ['applications'],
   auth: ['hub'],
   uses: ['table:write', 'accounts:write'],
+  query: PASSKEY_SETTINGS_QUERY,
   body: ApplicationCreateReq,
   idempotent: true,
   success: { status: 201, schema: Application, location: '/applications/{id}' },
@@ -26,12 +29,13 @@ export const operation = defineOperation({
 
 export const handler = lambda(
   operation,
-  async ({ body: { account, ...request }, principal }) => {
+  async ({ body: { account, ...request }, query, principal }) => {
     const owner = accountFor(principal, account);
     assertMayCreateWith(principal, owner, request.config);
     assertShownTexts(undefined, request, request.config ?? {});
     assertNoTestIdentities(request.config);
     await assertWithinCeilings({ account: owner }, undefined, request.config);
+    await relatedOriginsCheck(query.force)([], request.config ?? {});
     return createApplication(request, owner, principal.userId);
   },
   ({ body, principal }, { account }) => {

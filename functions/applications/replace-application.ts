@@ -12,7 +12,8 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';
 import { updateWithTestIdentities } from '../../shared/sign-in/test-identities/set-test-identities.ts';
-import { HOST_CHANGE_QUERY, hostChangeChecks } from '../../shared/ways-in/passkey-host.ts';
+import { relatedOriginsCheck } from '../../shared/ways-in/check-related-origins.ts';
+import { hostChangeChecks, PASSKEY_SETTINGS_QUERY } from '../../shared/ways-in/passkey-host.ts';
 
 export const operation = defineOperation({
   id: 'replaceApplication',
@@ -23,7 +24,7 @@ export const operation = defineOperation({
   tags: ['applications'],
   auth: ['hub'],
   uses: ['table:write'],
-  query: HOST_CHANGE_QUERY,
+  query: PASSKEY_SETTINGS_QUERY,
   body: ApplicationUpdateReq,
   success: { status: 200, schema: Application },
   errors: ['passkeys_in_use', 'precondition_failed'],
@@ -31,15 +32,15 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ application, body, query, principal, precondition }) => {
   const write = { actor: actorOf(principal), precondition };
+  const assertRelatedOrigins = relatedOriginsCheck(query.force);
   return updateWithTestIdentities(application, write, async (current) => {
     assertMayConfigure(principal, current.account, current.config, body.config);
     assertSigningAlg(current.id, body.config);
     await assertWithinCeilings(current, current.config, body.config);
     assertShownTexts(current, body, body.config ?? {});
     const changes = replaced(body);
-    return {
-      ...changes,
-      checks: await hostChangeChecks(current.id, [current.config, changes.config], query.force),
-    };
+    const checks = await hostChangeChecks(current.id, [current.config, changes.config], query.force);
+    await assertRelatedOrigins([current.config], changes.config);
+    return { ...changes, checks };
   });
 });

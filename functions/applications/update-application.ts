@@ -12,7 +12,8 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';
 import { updateWithTestIdentities } from '../../shared/sign-in/test-identities/set-test-identities.ts';
-import { HOST_CHANGE_QUERY, hostChangeChecks } from '../../shared/ways-in/passkey-host.ts';
+import { relatedOriginsCheck } from '../../shared/ways-in/check-related-origins.ts';
+import { hostChangeChecks, PASSKEY_SETTINGS_QUERY } from '../../shared/ways-in/passkey-host.ts';
 
 export const operation = defineOperation({
   id: 'updateApplication',
@@ -23,7 +24,7 @@ export const operation = defineOperation({
   tags: ['applications'],
   auth: ['hub', 'service_account'],
   uses: ['table:write'],
-  query: HOST_CHANGE_QUERY,
+  query: PASSKEY_SETTINGS_QUERY,
   body: ApplicationPatchReq,
   success: { status: 200, schema: Application },
   errors: ['passkeys_in_use', 'precondition_failed'],
@@ -31,6 +32,7 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ application, body, query, principal, precondition }) => {
   const write = { actor: actorOf(principal), precondition };
+  const assertRelatedOrigins = relatedOriginsCheck(query.force);
   return updateWithTestIdentities(application, write, async (current) => {
     const changes = patchedApplication(current, body);
     if (changes.config) assertMayConfigure(principal, current.account, current.config, changes.config);
@@ -38,9 +40,8 @@ export const handler = lambda(operation, async ({ application, body, query, prin
     await assertWithinCeilings(current, current.config, changes.config);
     assertShownTexts(current, changes, changes.config ?? current.config);
     if (!changes.config) return changes;
-    return {
-      ...changes,
-      checks: await hostChangeChecks(current.id, [current.config, changes.config], query.force),
-    };
+    const checks = await hostChangeChecks(current.id, [current.config, changes.config], query.force);
+    await assertRelatedOrigins([current.config], changes.config);
+    return { ...changes, checks };
   });
 });

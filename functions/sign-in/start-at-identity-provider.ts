@@ -15,7 +15,7 @@ export const operation = defineOperation({
   path: '/hub/auth/upstream/{provider}',
   summary: 'Start a sign-in at an identity provider',
   description:
-    'Send the browser to `url`. It comes back to `return_url` as from `GET /hub/auth/upstream/{provider}`. With the access token of a guest as `guest_token`, the guest becomes the user of the account there.',
+    'Send the browser to `url`. It comes back to `return_url` with `#svc_code=...`, which `POST /hub/auth/token` exchanges with the `code_verifier`; with `#svc_upstream=...` if the address is still to be proved, which `POST /hub/auth/init` takes as `upstream_code`; or with `#svc_error=...`, the code of an error. A button without script is a link to the same address by GET, with `key` and these members in its query. With the access token of a guest as `guest_token`, the guest becomes the user of the account there.',
   tags: ['sign-in'],
   auth: [],
   uses: ['table:write', 'sign-in:write', 'devices:recognise', 'tokens:verify'],

@@ -3,10 +3,13 @@ import { assertWithinCeilings } from '../../shared/applications/settings/message
 import { assertSigningAlg } from '../../shared/applications/settings/signing-alg.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { effectiveConfig } from '../../shared/variants/effective-application.ts';
 import { Variant, VariantCreateReq } from '../../shared/variants/variant.ts';
 import { assertVariantTexts } from '../../shared/variants/variant-names.ts';
 import { assertMayCreate, variantView } from '../../shared/variants/variant-rules.ts';
 import { createVariant } from '../../shared/variants/variant-store.ts';
+import { relatedOriginsCheck } from '../../shared/ways-in/check-related-origins.ts';
+import { PASSKEY_SETTINGS_QUERY } from '../../shared/ways-in/passkey-host.ts';
 
 export const operation = defineOperation({
   id: 'createVariant',
@@ -17,6 +20,7 @@ export const operation = defineOperation({
   tags: ['variants'],
   auth: ['hub'],
   uses: ['table:write'],
+  query: PASSKEY_SETTINGS_QUERY,
   body: VariantCreateReq,
   idempotent: true,
   success: { status: 200, schema: Variant },
@@ -25,11 +29,13 @@ export const operation = defineOperation({
 
 export const handler = lambda(
   operation,
-  async ({ application, params, body, principal }) => {
+  async ({ application, params, body, query, principal }) => {
     assertMayCreate(principal, application, body);
     assertSigningAlg(application.id, body.config);
     await assertWithinCeilings(application, application.config, body.config);
     assertVariantTexts(application, undefined, body);
+    const config = effectiveConfig(application, { config: body.config ?? {} });
+    await relatedOriginsCheck(query.force)([application.config], config);
     return variantView(application, await createVariant(params.app, body, principal.userId));
   },
   ({ application, body, principal }) => assertMayCreate(principal, application, body),

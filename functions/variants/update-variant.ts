@@ -8,7 +8,8 @@ import { Variant, VariantUpdateReq } from '../../shared/variants/variant.ts';
 import { assertVariantTexts } from '../../shared/variants/variant-names.ts';
 import { patchedVariant, variantView } from '../../shared/variants/variant-rules.ts';
 import { getVariant, updateVariant } from '../../shared/variants/variant-store.ts';
-import { HOST_CHANGE_QUERY, hostChangeChecks } from '../../shared/ways-in/passkey-host.ts';
+import { relatedOriginsCheck } from '../../shared/ways-in/check-related-origins.ts';
+import { hostChangeChecks, PASSKEY_SETTINGS_QUERY } from '../../shared/ways-in/passkey-host.ts';
 
 export const operation = defineOperation({
   id: 'updateVariant',
@@ -19,7 +20,7 @@ export const operation = defineOperation({
   tags: ['variants'],
   auth: ['hub'],
   uses: ['table:write'],
-  query: HOST_CHANGE_QUERY,
+  query: PASSKEY_SETTINGS_QUERY,
   body: VariantUpdateReq,
   success: { status: 200, schema: Variant },
   errors: ['variant_not_found', 'passkeys_in_use', 'precondition_failed'],
@@ -30,6 +31,7 @@ export const handler = lambda(
   async ({ application, params, body, query, principal, precondition }) => {
     const known = await getVariant(params.app, params.variant);
     const write = { actor: principal.userId, precondition };
+    const assertRelatedOrigins = relatedOriginsCheck(query.force);
     const variant = await updateVariant(known, write, async (current) => {
       const set = patchedVariant(current, body);
       if (set.config) assertMayConfigure(principal, application.account, current.config, set.config);
@@ -38,7 +40,9 @@ export const handler = lambda(
       assertVariantTexts(application, current, { ...current, ...set });
       const [before, after] = [current, { ...current, ...set }];
       const configs = [effectiveConfig(application, before), effectiveConfig(application, after)] as const;
-      return { ...set, checks: await hostChangeChecks(application.id, configs, query.force) };
+      const checks = await hostChangeChecks(application.id, configs, query.force);
+      await assertRelatedOrigins([application.config, configs[0]], configs[1]);
+      return { ...set, checks };
     });
     return variantView(application, variant);
   },

@@ -4,6 +4,7 @@ import { forgetRecognitionKeys } from '../../shared/auth/keys/recognition-keys.t
 import { resetKmsClient } from '../../shared/auth/keys/signing-keys.ts';
 import { forgetKeyring } from '../../shared/auth/keys/verification-keys.ts';
 import { forgetNotedRotations } from '../../shared/auth/used-rotation.ts';
+import { forgetProviderSecrets } from '../../shared/identity-providers/provider-secrets.ts';
 import { forgetPool } from '../../shared/messages/pool-budget.ts';
 import { resetMessageClients } from '../../shared/messages/send-message.ts';
 import { forgetApplications } from '../../shared/oidc/known-applications.ts';
@@ -26,6 +27,7 @@ const RESETS = [
   forgetKeyring,
   forgetSeals,
   forgetRecognitionKeys,
+  forgetProviderSecrets,
   forgetSigningSecrets,
   forgetNotedRotations,
   forgetRequestCounts,

@@ -6,6 +6,7 @@ import type { RequestExample, RequestExamples } from './request-example.ts';
 import { accounts } from './requests/accounts.ts';
 import { applications } from './requests/applications.ts';
 import { groups } from './requests/groups.ts';
+import { identityProviders } from './requests/identity-providers.ts';
 import { oidcClients } from './requests/oidc-clients.ts';
 import { passkeys } from './requests/passkeys.ts';
 import { signIn } from './requests/sign-in.ts';
@@ -17,6 +18,7 @@ export const REQUESTS: RequestExamples = {
   ...accounts,
   ...applications,
   ...groups,
+  ...identityProviders,
   ...oidcClients,
   ...passkeys,
   ...signIn,

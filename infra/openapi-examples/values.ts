@@ -29,8 +29,11 @@ export const UPLOAD = exampleId('upload');
 export const WEBHOOK = exampleId('webhook');
 export const EVENT = exampleId('event');
 export const PASSKEY = exampleId('passkey');
+/** The id of an identity provider, which the application chooses. */
+export const PROVIDER = 'google';
 
 export const SECRET = 'sec_Example0Secret0Shown0Once0Example0Secret000';
+export const CLIENT_SECRET = 'Example0Client0Secret0Of0A0Provider';
 export const SIGNING_SECRET = 'whsec_RXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29r';
 export const SESSION = 'session_Example0Session0Id0000';
 export const LINK_CODE = 'Example0Link0Code0Example0Link00';
@@ -50,6 +53,9 @@ export const ATTESTATION = 'Example0Attestation0Object0Example0Attesta0';
 export const AUTHENTICATOR_DATA = 'Example0Authenticator0Data0Example0Authent0';
 export const SIGNATURE = 'Example0Signature0Example0Signature0Example';
 export const USER_HANDLE = 'Example0User0Handle0Example0User0Handle0000';
+/** What an identity provider gives, shortened. */
+export const ID_TOKEN = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.RXhhbXBsZS1zaWduYXR1cmU';
+export const PROVIDER_NONCE = 'Example0Nonce0Example0Nonce00000';
 export const ACCESS_TOKEN =
   'eyJhbGciOiJFZERTQSIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiJ1c2VyX2V4YW1wbGUifQ.RXhhbXBsZS1zaWduYXR1cmU';
 /** The request that stores a picture of the user in the bucket of the service. */

@@ -41,6 +41,11 @@ import {
 } from '../../shared/groups/invite-contract.ts';
 import { InviteReq } from '../../shared/groups/invite-request.ts';
 import { GroupMembership } from '../../shared/groups/membership-contract.ts';
+import {
+  IdentityProvider,
+  IdentityProviderCreateReq,
+  IdentityProviderUpdateReq,
+} from '../../shared/identity-providers/provider-contract.ts';
 import { MagicLink, MagicLinkReq } from '../../shared/links/magic-link.ts';
 import { MailDeliveryReq, MailDeliveryState } from '../../shared/messages/delivery-contract.ts';
 import {
@@ -127,6 +132,9 @@ const NAMES: Record<string, z.ZodMiniType> = {
   GroupMembership,
   GroupMembershipEntry: groups.MembershipEntry,
   GroupReq: groups.GroupReq,
+  IdentityProvider,
+  IdentityProviderCreateReq,
+  IdentityProviderUpdateReq,
   MagicLink,
   MagicLinkReq,
   MailDelivery: MailDeliveryState,

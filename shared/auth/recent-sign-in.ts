@@ -6,7 +6,12 @@ const MAX_AGE_SECONDS = 10 * MINUTE;
 
 /** True if the user entered a code or opened a link within the last 10 minutes. */
 export function isRecentSignIn(signedInAt: number): boolean {
-  return epochNow() - signedInAt <= MAX_AGE_SECONDS;
+  return secondsOfRecency(signedInAt) >= 0;
+}
+
+/** Returns for how many seconds a sign-in will be recent; less than 0 if it is not. */
+export function secondsOfRecency(signedInAt: number): number {
+  return signedInAt + MAX_AGE_SECONDS - epochNow();
 }
 
 /**

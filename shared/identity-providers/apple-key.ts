@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import type { Preset } from './identity-provider.ts';
 
 /**
  * Returns the private key of a .p8 file of Apple, in PKCS 8 as PEM; undefined for any other text. Line ends
@@ -20,4 +21,9 @@ function privateKeyFrom(base64: string): KeyObject | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns the secret of a provider in the form that is stored. Only that of Apple differs from what was sent. */
+export function secretToStore(preset: Preset, secret: string): string {
+  return (preset === 'apple' ? appleKeyFrom(secret) : undefined) ?? secret;
 }

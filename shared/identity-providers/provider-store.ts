@@ -9,7 +9,7 @@ import { keys, ranges, recordFromItem } from '../storage/keys.ts';
 import { getItem, queryItems } from '../storage/read-items.ts';
 import { retryStale, staleOr } from '../storage/stale.ts';
 import { all, equals, exists, hasNo, notExists } from '../storage/writes/expressions.ts';
-import { assertUnmodified, type Precondition } from '../storage/writes/preconditions.ts';
+import type { Precondition } from '../storage/writes/preconditions.ts';
 import { knownFirst, type Stamps, updateVersioned } from '../storage/writes/update-versioned.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import { check, put, update, type Write } from '../storage/writes/writes.ts';
@@ -69,7 +69,6 @@ export function changeIdentityProvider(
   decide: (current: IdentityProviderRecord) => Promise<Partial<IdentityProviderRecord>>,
 ): Promise<IdentityProviderRecord> {
   const { app, id } = known.provider;
-  assertUnmodified(known.provider, precondition);
   const read = knownFirst(known.provider, () => readIdentityProvider(app, id));
   const owner = knownFirst(known.application, () => readOwner(app));
   return updateVersioned({ read, actor, precondition }, async (current, stamps) => {

@@ -11,6 +11,7 @@ import { typedCode } from '../typed/typed-code.ts';
 import { grantConsent } from './consent.ts';
 import { deviceKeysOf, rememberDevice } from './device-cookie.ts';
 import { leaveNotice, type ScreenNotice } from './notice-cookie.ts';
+import { addOfferedPasskey, declineOfferedPasskey, mayOfferPasskey } from './offer-new-passkey.ts';
 import { isRefusal } from './refusals.ts';
 import {
   byCode,
@@ -58,6 +59,9 @@ const ACTIONS: Record<Action, (step: ScreenStep) => Reply | Promise<Reply>> = {
   restart: (step) => forgetChallenge(step, toNextStep(step)),
   link: useLink,
   passkey: usePasskey,
+  passkey_add: addOfferedPasskey,
+  passkey_later: (step) => declineOfferedPasskey(step, { never: false }),
+  passkey_never: (step) => declineOfferedPasskey(step, { never: true }),
   consent: grantConsent,
   deny,
   select: selectAccount,
@@ -172,12 +176,16 @@ export async function completing(
 ): Promise<{ complete: StepCompletion; rememberBrowser: () => void }> {
   const [session, devices] = await Promise.all([sessionOf(step), recogniser()]);
   let known: readonly Identity[] = [];
-  const complete: StepCompletion = ({ userId, amr, ts, rests_on, present, way_in, method }) => {
+  const complete: StepCompletion = ({ userId, present, isOfferDue, ...signIn }) => {
     known = present;
     return collectWrites(async () => {
       await leaveAccount(step, session, userId);
       // Signing in also answers which account to use, so that is not asked again.
-      const login = { accountId: userId, amr: [...amr], ts, rests_on, way_in, method, remember: true };
+      const offers_passkey = isOfferDue && mayOfferPasskey(step);
+      const login = {
+        ...{ ...signIn, accountId: userId, amr: [...signIn.amr], remember: true },
+        ...(offers_passkey && { offers_passkey }),
+      };
       await saveResult(step, { login, select_account: {} }, { keepEarlier: false });
     });
   };

@@ -1,4 +1,6 @@
 import { PROVE } from '../pages/prove.ts';
+import { makesPasskeysScript } from './new-passkey-form.ts';
+import type { ScreenParty } from './screen-party.ts';
 
 /**
  * Leaves the code page when the link of the message was used in another tab. The script reloads the page
@@ -21,9 +23,15 @@ const SEND_WHOLE = String.raw`const code=document.getElementById('code');let sen
  */
 const COUNT_DOWN = `const again=document.querySelector('[data-wait]');if(again){const{wait,text}=again.dataset,ready=again.textContent,end=performance.now()+wait*1e3,unit=new Intl.NumberFormat(document.documentElement.lang+'-u-nu-latn',{style:'unit',unit:'second',unitDisplay:'long'}),tick=()=>{const left=Math.ceil((end-performance.now())/1e3);again.ariaDisabled=left>0||null;again.textContent=left>0?text.replace('{time}',unit.format(left)):ready;if(left>0)setTimeout(tick,1e3)};again.onclick=()=>!again.ariaDisabled;tick()}`;
 
+/** What the code page has beside the field for the code, where it has that. */
+type CodePageParts = { proof?: string | undefined; party?: ScreenParty | undefined };
+
 /**
- * The script of the code page. If the page has a field for a proof of work, the script also does that work.
+ * The script of the code page. If the page has a field for a proof of work, the script also does that work;
+ * with a party, it says whether the browser can make passkeys.
  */
-export function codeScript(proof: string | undefined): string {
-  return [WAIT, SEND_WHOLE, COUNT_DOWN, ...(proof === undefined ? [] : [PROVE])].join(';');
+export function codeScript({ proof, party }: CodePageParts): string {
+  const proving = proof === undefined ? [] : [PROVE];
+  const making = party === undefined ? [] : [makesPasskeysScript(party)];
+  return [WAIT, SEND_WHOLE, COUNT_DOWN, ...proving, ...making].join(';');
 }

@@ -52,7 +52,10 @@ export async function signedInAs({ details, application }: ScreenStep): Promise<
 }
 
 /** Returns the screen in the language of the signed-in user, unless the client requested one. */
-export function screenFor({ details, screen }: ScreenStep, account: ScreenUser | undefined): Screen {
+export function screenFor(
+  { details, screen }: ScreenStep,
+  account: Pick<ScreenUser, 'locale'> | undefined,
+): Screen {
   const wishes = { requested: uiLocalesOf(details.params), user: account?.locale };
   return { ...screen, language: languageOfReader(screen.application, wishes) };
 }

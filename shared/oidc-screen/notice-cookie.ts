@@ -9,7 +9,7 @@ import type { InteractionRequest, ScreenStep } from './step.ts';
 /** A message from a form of the screen to the page after its redirect. */
 export type ScreenNotice = {
   /** The page that shows it. */
-  on: 'identify' | 'code';
+  on: 'identify' | 'code' | 'offer';
   code: ErrorCode | keyof typeof OWN_CODES;
   /** The address that the user typed. */
   value?: string | undefined;
@@ -30,6 +30,7 @@ const OWN_CODES = {
   passkey_elsewhere: 400,
   passkey_ended: 410,
   passkeys_paused: 429,
+  passkey_not_added: 400,
   provider_ended: 410,
   provider_refused: 400,
 } as const;
@@ -91,7 +92,7 @@ async function signedMessage(
 }
 
 function isPlace(text: unknown): text is ScreenNotice['on'] {
-  return text === 'identify' || text === 'code';
+  return text === 'identify' || text === 'code' || text === 'offer';
 }
 
 function isCode(text: unknown): text is ScreenNotice['code'] {

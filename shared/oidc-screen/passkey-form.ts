@@ -20,7 +20,7 @@ export function passkeyForm(
 }
 
 /** Reads and writes base64url, because browsers of 2023 do not by themselves. */
-const BASE64URL = `const bytes=text=>Uint8Array.from(atob(text.replaceAll('-','+').replaceAll('_','/')),one=>one.charCodeAt()),text=buffer=>buffer&&btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll('+','-').replaceAll('/','_').replaceAll('=','')`;
+export const BASE64URL = `const bytes=text=>Uint8Array.from(atob(text.replaceAll('-','+').replaceAll('_','/')),one=>one.charCodeAt()),text=buffer=>buffer&&btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll('+','-').replaceAll('/','_').replaceAll('=','')`;
 
 /** Gets another challenge from the page itself after nine minutes: the service takes it for ten. */
 const RENEW = `let challenge=form.dataset.passkey,since=Date.now();const isOld=()=>Date.now()-since>54e4,renew=async()=>{if(!isOld())return;const page=await fetch(location.href).then(answer=>answer.text()).catch(()=>''),next=/data-passkey="([\\w-]+)"/.exec(page)?.[1];if(next)[challenge,since]=[next,Date.now()]}`;

@@ -1,7 +1,7 @@
 import { config } from '../platform/config.ts';
 import { assertThat } from '../platform/errors.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
-import { type RelyingParty, relyingPartyOf, takesPasskeys } from '../ways-in/relying-party.ts';
+import { isAtHost, type RelyingParty, relyingPartyOf, takesPasskeys } from '../ways-in/relying-party.ts';
 
 /** For whom browsers use passkeys at the screen. With `isRelated`, only those that know related origins. */
 export type ScreenParty = RelyingParty & { isRelated: boolean };
@@ -12,11 +12,11 @@ export type ScreenParty = RelyingParty & { isRelated: boolean };
  */
 export function partyAtScreen(application: EffectiveApplication): ScreenParty | undefined {
   if (!takesPasskeys(application)) return undefined;
-  const { origin, hostname } = new URL(config('BASE_URL'));
+  const screen = new URL(config('BASE_URL'));
   const { id, origins } = relyingPartyOf(application);
-  const isOfHost = hostname === id || hostname.endsWith(`.${id}`);
-  if (!isOfHost && !origins.includes(origin)) return undefined;
-  return { id, origins: [origin], isRelated: !isOfHost };
+  const isRelated = !isAtHost(id, screen);
+  if (isRelated && !origins.includes(screen.origin)) return undefined;
+  return { id, origins: [screen.origin], isRelated };
 }
 
 /** As `partyAtScreen`. Throws 403 `passkeys_not_enabled` where that is undefined. */

@@ -23,8 +23,16 @@ import { LAYOUT_TEXTS, SCREEN_TEXTS } from '../texts/sections.ts';
 import { htmlTranslator, isolated, translator } from '../texts/translate.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { codeScript, RELOAD } from './code-script.ts';
+import {
+  makesPasskeysField,
+  makesPasskeysScript,
+  NEW_PASSKEY_SCRIPT,
+  newPasskeyForm,
+  type OfferedPasskey,
+} from './new-passkey-form.ts';
 import { divider, type OfferedProvider, OTHER_WAYS_STYLE, providerLinks } from './other-ways.ts';
 import { PASSKEY_SCRIPT, passkeyForm, type ScreenPasskey } from './passkey-form.ts';
+import type { ScreenParty } from './screen-party.ts';
 
 /**
  * The application and client that the sign-in screen shows, the address of its forms, its language, and the
@@ -113,6 +121,8 @@ export function codePage(
     /** Seconds until another message may be requested. */
     resendIn: number;
     proof?: string | undefined;
+    /** For whom browsers use passkeys here, where the application takes them. */
+    party?: ScreenParty | undefined;
   },
 ): string {
   const { action } = screen;
@@ -129,13 +139,13 @@ export function codePage(
   const body = [
     heading(say('codeTitle')),
     paragraph(say(given.again ? 'sentAgain' : 'sent', { to: { strong: given.sentTo } })),
-    form(action, 'verify', code + button(say('signIn')), to),
+    form(action, 'verify', code + button(say('signIn')), { ...to, ...makesPasskeysField(given.party) }),
     smallPrint(say('linkHint')),
     actions(
       form(action, 'resend', (given.proof ?? '') + resendButton(screen, given.resendIn), to),
       form(action, 'restart', quietButton(say('otherAddress'))),
     ),
-    `<script>${codeScript(given.proof)}</script>`,
+    `<script>${codeScript(given)}</script>`,
   ];
   const name = title('codeTitle');
   return layout(brandOf(screen), given.error ? errorTitle(screen, name) : name, body.join(''), RELOAD);
@@ -153,7 +163,7 @@ function resendButton(screen: Screen, seconds: number): string {
  * The page of the message's link, in the browser that began the sign-in. It has a button, because mail
  * scanners open links too (decision 0061).
  */
-export function linkPage(screen: Screen, who: string, code: string): string {
+export function linkPage(screen: Screen, who: string, code: string, party?: ScreenParty): string {
   const { application, action } = screen;
   const { say, title } = screenTexts(screen);
   return render(
@@ -161,8 +171,39 @@ export function linkPage(screen: Screen, who: string, code: string): string {
     title('title', { application: application.name }),
     heading(say('title', { application: application.name })),
     paragraph(say('as', { who: { strong: who } })),
-    form(`${action}/link/${code}`, 'link', button(say('continue'))),
+    form(`${action}/link/${code}`, 'link', button(say('continue')), makesPasskeysField(party)),
     smallPrint(say('notAsked')),
+    party === undefined ? '' : `<script>${makesPasskeysScript(party)}</script>`,
+  );
+}
+
+/**
+ * The page that offers a passkey after a sign-in. `isRefused` says that the last one was not added. Without
+ * `made`, none can be added any more, and the page leads on.
+ */
+export function offerPage(
+  screen: Screen,
+  { made, isRefused }: { made: OfferedPasskey | undefined; isRefused: boolean },
+): string {
+  const { action, application } = screen;
+  const { say, title } = screenTexts(screen);
+  if (!made) {
+    const goOn = form(action, 'passkey_later', button(say('continue')));
+    return render(screen, title('notAdded'), heading(say('notAdded')), goOn);
+  }
+  const describedBy = isRefused ? 'error' : undefined;
+  return render(
+    screen,
+    isRefused ? errorTitle(screen, title('offerTitle')) : title('offerTitle'),
+    heading(say('offerTitle')),
+    paragraph(say('offerText', { application: application.name })),
+    isRefused ? `<p class="error" id="error">${say('notAdded')}</p>` : '',
+    newPasskeyForm(action, made, { label: say('addPasskey'), describedBy }),
+    actions(
+      form(action, 'passkey_later', quietButton(say('later'))),
+      form(action, 'passkey_never', quietButton(say('never'))),
+    ),
+    `<script>${NEW_PASSKEY_SCRIPT}</script>`,
   );
 }
 

@@ -8,7 +8,9 @@ import { typedAddress } from '../typed/typed-address.ts';
 import { reportingRefusal } from './actions.ts';
 import { codeScript } from './code-script.ts';
 import { askForConsent, screenFor, signedInAs } from './consent.ts';
+import { makesPasskeysScript } from './new-passkey-form.ts';
 import { pageWith, type ScreenNotice, takeNotice } from './notice-cookie.ts';
+import { offerNewPasskey } from './offer-new-passkey.ts';
 import { offeredPasskey } from './offered-passkey.ts';
 import { offeredProviders } from './other-ways.ts';
 import { accountRefusal, adviceOn, otherAccountAdvice, provingAdvice } from './refusals.ts';
@@ -22,6 +24,7 @@ import {
   refusedPage,
   signInChannels,
 } from './screen.ts';
+import { partyAtScreen } from './screen-party.ts';
 import { challengeOfStep, type OwnChallenge, ownerOfLink } from './sign-in-flow.ts';
 import type { ScreenStep } from './step.ts';
 
@@ -30,15 +33,13 @@ const MISMATCHES = ['id_token_hint', 'claims_id_token_sub_value'];
 
 /** Answers with the page of the sign-in's current step. */
 export async function showStep(step: ScreenStep): Promise<Reply> {
+  const offered = await offerNewPasskey(step);
+  if (offered) return offered;
   const { details, screen, link } = step;
   // Browsers would apply the form's `form-action` to a redirect: see `leavingPage`.
   if (details.result) return page(200, leavingPage(brandOf(screen), details.returnTo));
   if (details.prompt.name === 'consent' && details.session) return askForConsent(step);
-  if (link) {
-    return reportingRefusal(step, { on: 'identify' }, async () =>
-      page(200, linkPage(screen, shownEmail(await ownerOfLink(step, link)), link)),
-    );
-  }
+  if (link) return reportingRefusal(step, { on: 'identify' }, () => askToUseLink(step, link));
   const account = details.prompt.name === 'select_account' ? await signedInAs(step) : undefined;
   if (account) return page(200, accountPage(screenFor(step, account), account.name, hintOf(step)));
   if (isClosed(screen.application)) return page(403, closedPage(screen));
@@ -49,6 +50,13 @@ export async function showStep(step: ScreenStep): Promise<Reply> {
 function isClosed(application: Application): boolean {
   const { identity_providers: providers = [] } = application;
   return signInChannels(application).length === 0 && providers.length === 0;
+}
+
+async function askToUseLink(step: ScreenStep, link: string): Promise<Reply> {
+  const { screen } = step;
+  const party = partyAtScreen(screen.application);
+  const html = linkPage(screen, shownEmail(await ownerOfLink(step, link)), link, party);
+  return page(200, html, party && { script: makesPasskeysScript(party) });
 }
 
 async function askToSignIn(
@@ -63,8 +71,9 @@ async function askToSignIn(
   const proof = notice?.challenge && proofField(notice.challenge, provingAdvice(screen));
   if (challenge?.open && notice?.on !== 'identify') {
     const { address, again, resendIn } = challenge;
-    const html = codePage(screen, { sentTo: shownEmail(address), again, resendIn, error, proof });
-    return pageWith(notice, html, { script: codeScript(proof), connects: true });
+    const party = partyAtScreen(screen.application);
+    const html = codePage(screen, { sentTo: shownEmail(address), again, resendIn, error, proof, party });
+    return pageWith(notice, html, { script: codeScript({ proof, party }), connects: true });
   }
   const expected = prefilled(step);
   const said = error ? { value: notice?.value ?? expected.value, error, proof } : expected;

@@ -5,6 +5,7 @@ import { deadLink, findScreenLink } from '../links/magic-link-store.ts';
 import { unsealCode } from '../links/sealed-code.ts';
 import { timeOfSignIn } from '../oidc/sign-in-time.ts';
 import type { ShownStart } from '../pages/code-page.ts';
+import { isOfferDue } from '../passkeys/offer-passkey.ts';
 import { PasskeyUseResponse } from '../passkeys/passkey-contract.ts';
 import { proveByPasskey } from '../passkeys/prove-by-passkey.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
@@ -34,7 +35,7 @@ import { type InteractionRequest, rememberedChallenge, type ScreenStep } from '.
 
 /**
  * A completed sign-in: user, methods (RFC 8176), time in epoch seconds, the identities and the way in on
- * which it rests, and how the user signed in.
+ * which it rests, how the user signed in, and whether to offer the user a passkey.
  */
 type Verified = {
   userId: string;
@@ -45,6 +46,7 @@ type Verified = {
   present: readonly Identity[];
   way_in: string | undefined;
   method: string | undefined;
+  isOfferDue: boolean;
 };
 
 /** Returns the writes that complete the step of the screen with a sign-in. */
@@ -215,6 +217,7 @@ export function writingResult(complete: StepCompletion): WriteResult {
       present: rests_on.filter((identity) => isVerifiedBy(profile, identity)),
       way_in,
       method: profile.meta.last_sign_in_method,
+      isOfferDue: isOfferDue(profile),
     });
 }
 

@@ -1,18 +1,23 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { API_CONSENT, missingResources } from '../oidc-store/api-consent.ts';
 import { NATIVE_CLIENT_CHECK } from '../oidc-store/library-seams.ts';
+import { propertiesOf } from '../platform/properties.ts';
 import { typedAddress } from '../typed/typed-address.ts';
 import { TO_COMPARE } from './accounts.ts';
 import { grantToFirstParty, needsNoConsent } from './first-party-consent.ts';
 
 const { Check, Prompt } = interactionPolicy;
 
+/** The step of the screen that offers a passkey, and the member of the result that answers it. */
+export const PASSKEY_OFFER = 'passkey_offer';
+
 /** Returns the rules for showing the sign-in screen: those of the library and of this service. */
 export function promptPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.add(new Prompt({ name: 'select_account', requestable: true }, anotherAccountIsExpected()), 0);
   policy.get('login')?.checks.add(sessionIsOver());
-  policy.add(new Prompt({ name: 'first_party' }, firstPartyGrant()), 2);
+  policy.add(new Prompt({ name: PASSKEY_OFFER }, passkeyIsDue()), 2);
+  policy.add(new Prompt({ name: 'first_party' }, firstPartyGrant()), 3);
   policy.get('consent')?.checks.remove(NATIVE_CLIENT_CHECK);
   policy.get('consent')?.checks.add(nativeClientNeedsConsent());
   policy.get('consent')?.checks.add(resourceIsMissing());
@@ -37,6 +42,17 @@ function sessionIsOver(): interactionPolicy.Check {
   return new Check('session_over', 'the session is over', 'login_required', ({ oidc }) =>
     oidc.session?.accountId !== undefined && !oidc.account ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
   );
+}
+
+/**
+ * Offers a passkey after a sign-in at the screen that has found one to be due (decision 0578). A request
+ * without a sign-in, such as one with `prompt=none`, is never interrupted.
+ */
+function passkeyIsDue(): interactionPolicy.Check {
+  return new Check('passkey_due', 'the user may add a passkey', ({ oidc: { result } }) => {
+    const { offers_passkey: isDue } = propertiesOf(result?.login);
+    return isDue === true && result?.[PASSKEY_OFFER] === undefined;
+  });
 }
 
 /** Grants a first-party client its request, between sign-in and consent. Never prompts the user. */

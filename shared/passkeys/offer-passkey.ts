@@ -8,7 +8,7 @@ import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { all, either, equals, exists, hasNo } from '../storage/writes/expressions.ts';
 import { tryWrite } from '../storage/writes/write-items.ts';
-import { update } from '../storage/writes/writes.ts';
+import { update, type Write } from '../storage/writes/writes.ts';
 import { effectiveFromItems, effectiveKeys } from '../variants/effective-application.ts';
 import { takesPasskeys } from '../ways-in/relying-party.ts';
 import type { PasskeyCaller } from './registration-context.ts';
@@ -27,17 +27,20 @@ export async function offerPasskey(
 ): Promise<boolean> {
   const { profile } = caller;
   if (never) await declineForGood(profile);
-  if (never || !isDue(profile) || !(await couldAdd(caller))) return false;
-  return noteOffer(profile);
+  if (never || !isOfferDue(profile) || !(await couldAdd(caller))) return false;
+  return (await tryWrite(offerNote(profile))).held;
 }
 
 /** True if nothing in the profile speaks against an offer now. */
-function isDue(profile: ProfileRecord): boolean {
-  const { passkeys = 0, declines_passkeys, meta } = profile;
-  const { last_passkey_registration_prompt: last = '' } = meta;
-  return (
-    passkeys === 0 && !declines_passkeys && !isGuest(profile) && last <= isoIn(-DAYS_BETWEEN_PROMPTS * DAY)
-  );
+export function isOfferDue(profile: ProfileRecord): boolean {
+  const { last_passkey_registration_prompt: last = '' } = profile.meta;
+  return takesOffers(profile) && last <= isoIn(-DAYS_BETWEEN_PROMPTS * DAY);
+}
+
+/** True for a user without passkeys who is no guest and has not declined for good. */
+export function takesOffers(profile: ProfileRecord): boolean {
+  const { passkeys = 0, declines_passkeys } = profile;
+  return passkeys === 0 && !declines_passkeys && !isGuest(profile);
 }
 
 /** True if the caller may add a passkey in this session (`readForRegistration`). */
@@ -51,8 +54,11 @@ async function couldAdd({ principal, profile }: PasskeyCaller): Promise<boolean>
   return takesPasskeys(application) && isRecentSignIn(factsFromItem(session).auth_time);
 }
 
-/** Notes an offer, and returns true unless a concurrent call has made one or the user has decided since. */
-async function noteOffer({ app, user_id, meta }: ProfileRecord): Promise<boolean> {
+/**
+ * The write that notes an offer. Its condition fails if a concurrent request has made one, or the user has
+ * decided, since the profile was read.
+ */
+export function offerNote({ app, user_id, meta }: ProfileRecord): Write {
   const { last_passkey_registration_prompt: last } = meta;
   const unchanged = all(
     exists(),
@@ -61,10 +67,11 @@ async function noteOffer({ app, user_id, meta }: ProfileRecord): Promise<boolean
     last === undefined ? hasNo(PROMPTED) : equals(PROMPTED, last),
   );
   const changes = { set: { [PROMPTED]: isoNow() }, add: { version: 1 } };
-  return (await tryWrite(update(keys.profile(app, user_id), changes, unchanged))).held;
+  return update(keys.profile(app, user_id), changes, unchanged);
 }
 
-async function declineForGood({ app, user_id, declines_passkeys }: ProfileRecord): Promise<void> {
+/** Notes that the user wants no more offers. */
+export async function declineForGood({ app, user_id, declines_passkeys }: ProfileRecord): Promise<void> {
   if (declines_passkeys) return;
   const changes = { set: { declines_passkeys: true }, add: { version: 1 } };
   await tryWrite(update(keys.profile(app, user_id), changes, exists()));

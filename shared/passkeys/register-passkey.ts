@@ -12,6 +12,7 @@ import { exists } from '../storage/writes/expressions.ts';
 import { knownFirst } from '../storage/writes/update-versioned.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import { check } from '../storage/writes/writes.ts';
+import type { EffectiveApplication } from '../variants/effective-application.ts';
 import type { PasskeyRecord } from '../ways-in/passkey.ts';
 import { assertPasskeyChallenge, passkeyChallengeEnded } from '../ways-in/passkey-challenge.ts';
 import {
@@ -21,7 +22,7 @@ import {
   passkeyOwnerFrom,
   readPasskey,
 } from '../ways-in/passkey-store.ts';
-import { relyingPartyOf } from '../ways-in/relying-party.ts';
+import { type RelyingParty, relyingPartyOf } from '../ways-in/relying-party.ts';
 import { challengeOfClient } from './client-data.ts';
 import { notifyOfPasskey } from './notify-of-passkey.ts';
 import type { NewPasskeyResponse } from './passkey-contract.ts';
@@ -31,30 +32,35 @@ import { verifyNewPasskey } from './verify-passkey.ts';
 
 const signedOut = () => new ApiError('revoked_session', 'Sign in again');
 
+/** Returns for whom the browser has to make a passkey. May throw. */
+type PartyOf = (application: EffectiveApplication) => RelyingParty;
 type NewPasskeyRequest = { name?: string | undefined; credential: NewPasskeyResponse };
 
 /**
  * Adds a passkey that a browser made for the caller. The same request again, because its answer was lost,
  * returns the same passkey. A guest becomes a user (decision 0577). Throws 400 `invalid_passkey`, 401
  * `reauthentication_required` or `revoked_session`, 403 `passkeys_not_enabled` and errors of
- * `assertMaySignUp`, 409 `conflict` for a credential of somebody, 409 `limit_reached`, 410 `challenge_ended`.
+ * `assertMaySignUp`, 409 `conflict` for a credential of somebody, 409 `limit_reached`, 410 `challenge_ended`,
+ * and errors of `partyOf`.
  */
 export function registerPasskey(
   { principal, profile }: PasskeyCaller,
   request: NewPasskeyRequest,
+  partyOf: PartyOf = relyingPartyOf,
 ): Promise<PasskeyRecord> {
   const { app, user_id: userId } = profile;
   const read = knownFirst(profile, () => findProfile(app, userId));
   return retryStale(async () => {
     const profileNow = await read();
     if (!profileNow) throw signedOut();
-    return addOnce({ principal, profile: profileNow }, request);
+    return addOnce({ principal, profile: profileNow }, request, partyOf);
   });
 }
 
 async function addOnce(
   caller: PasskeyCaller,
   { name, credential }: NewPasskeyRequest,
+  partyOf: PartyOf,
 ): Promise<PasskeyRecord> {
   const { app, user_id: userId } = caller.profile;
   const challenge = challengeOfClient(credential.response.clientDataJSON);
@@ -64,7 +70,7 @@ async function addOnce(
   ]);
   const owner = lookup && passkeyOwnerFrom(lookup);
   if (owner?.app === app && owner.user_id === userId) return readPasskey(app, userId, owner.passkey);
-  const party = relyingPartyOf(application);
+  const party = partyOf(application);
   const made = await verifyNewPasskey(credential, { challenge, party });
   const { browser } = beginningOfSession({});
   const passkey: PasskeyRecord = {

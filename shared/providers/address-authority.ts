@@ -7,6 +7,8 @@ type Provider = Pick<IdentityProviderRecord, 'preset' | 'issuer' | 'endpoints' |
 type AuthorityRule = (claims: Claims, domain: string, provider: Provider) => boolean;
 
 const GOOGLE_DOMAINS: readonly string[] = ['gmail.com', 'googlemail.com'];
+/** Also without spaces, which a typed address may have. */
+const ASCII = /^[\x21-\x7e]+$/;
 const APPLE_RELAY = 'privaterelay.appleid.com';
 
 /** Apple documents its boolean claims as "String or Boolean". No other provider's text counts. */
@@ -16,10 +18,14 @@ const appleTrue = (value: unknown) => value === true || value === 'true';
  * When the issuer is the authority for an address, by preset (decision 0583). A missing claim counts as no.
  */
 const RULES: Readonly<Record<Preset, AuthorityRule>> = {
-  /** `hd` is the domain of a Workspace account, which its administrator proved. Others' addresses may change. */
+  /**
+   * `hd` is the domain of a Workspace account, which its administrator proved. Others' addresses may change.
+   */
   google: ({ email_verified, hd }, domain) =>
     email_verified === true && (GOOGLE_DOMAINS.includes(domain) || isDomain(hd, domain)),
-  /** `xms_edov`, documented as boolean: the owner of the domain is verified. Tokens also have `1` and `"1"`. */
+  /**
+   * `xms_edov`, documented as boolean: the owner of the domain is verified. Tokens also have `1` and `"1"`.
+   */
   microsoft: ({ xms_edov, ...claims }, domain, provider) =>
     [true, 1, '1', 'true'].includes(xms_edov as never) ||
     // With several tenants, any administrator of one could write any address into the claim.
@@ -33,18 +39,20 @@ const RULES: Readonly<Record<Preset, AuthorityRule>> = {
 
 /**
  * True if the issuer of verified claims is the authority for the address in them, so that the address counts
- * as verified. False for an address that is stored in another form than the claim has, but for its case: what
+ * as verified. False for one in other letters than those of ASCII, even if its stored form is the same: what
  * looks alike is not the same.
  */
 export function isAuthorityFor(provider: Provider, claims: Claims): boolean {
   const { email } = claims;
-  if (typeof email !== 'string') return false;
+  if (typeof email !== 'string' || !ASCII.test(email)) return false;
   const typed = typedEmail(email);
-  if (!('value' in typed) || typed.value !== email.toLowerCase()) return false;
+  if (!('value' in typed)) return false;
   return RULES[provider.preset](claims, typed.value.slice(typed.value.lastIndexOf('@') + 1), provider);
 }
 
-/** True if the application names exactly this domain, and the provider does not call the address unverified. */
+/**
+ * True if the application names exactly this domain, and the provider does not call the address unverified.
+ */
 function isTrusted({ email_verified }: Claims, domain: string, { trusted_domains }: Provider): boolean {
   const isNotDenied = email_verified === undefined || email_verified === true;
   return isNotDenied && trusted_domains.some((trusted) => isDomain(trusted, domain));

@@ -36,7 +36,9 @@ const HINTS: Readonly<Record<Preset, HintNames>> = {
   oidc: { prompt: 'prompt', maxAge: 'max_age', loginHint: 'login_hint', locale: 'ui_locales' },
 };
 
-/** True if the provider is asked for a recent sign-in by `max_age`, so that its token must have `auth_time`. */
+/**
+ * True if the provider is asked for a recent sign-in by `max_age`, so that its token must have `auth_time`.
+ */
 export function asksMaxAge({ preset }: Pick<IdentityProviderRecord, 'preset'>): boolean {
   return HINTS[preset].maxAge !== undefined;
 }

@@ -32,7 +32,6 @@ export async function clientConfiguration(
     ? await forSeveralTenants(provider, server, client, authentication)
     : new Configuration(server, provider.client_id, client, authentication);
   config[customFetch] = fetch;
-  config.timeout = undefined;
   if (server.issuer.startsWith('http:')) allowInsecureRequests(config);
   return config;
 }
@@ -50,7 +49,9 @@ function serverOf(provider: IdentityProviderRecord): ServerMetadata {
   } as ServerMetadata;
 }
 
-/** The library compares a templated issuer with the tenant of the token only if it read the metadata itself. */
+/**
+ * The library compares a templated issuer with the tenant of the token only if it read the metadata itself.
+ */
 async function forSeveralTenants(
   { issuer, client_id }: IdentityProviderRecord,
   server: ServerMetadata,

@@ -27,9 +27,9 @@ export type KeptRequest = {
 export type ExchangedCode = { config: Configuration; tokens: TokenEndpointResponse };
 
 /**
- * Exchanges the code of a callback. The library compares state and issuer of the answer first, and the claims of
- * the id token afterwards. A second secret is tried only if the provider does not know the first: the code may
- * be used up otherwise (decision 0584).
+ * Exchanges the code of a callback. The library compares state and issuer of the answer first, and the claims
+ * of the id token afterwards. A second secret is tried only if the provider does not know the first: the code
+ * may be used up otherwise (decision 0584).
  */
 export async function exchangeCode(
   provider: IdentityProviderRecord,
@@ -70,8 +70,8 @@ function checksOf(provider: IdentityProviderRecord, { state, nonce, verifier, ma
 }
 
 /**
- * Returns the address with the answer, as the library reads it. An issuer of several tenants is no constant, so
- * it is compared here.
+ * Returns the address with the answer, as the library reads it. An issuer of several tenants is no constant,
+ * so it is compared here.
  */
 function answerUrl(provider: IdentityProviderRecord, parameters: URLSearchParams, redirectUri: string): URL {
   const answer = new URLSearchParams(parameters);

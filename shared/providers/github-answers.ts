@@ -33,8 +33,8 @@ export function githubFetch(fetch: Fetch): Fetch {
 }
 
 /**
- * Returns whose access token of GitHub it is: by the number, because names change hands. Its primary address is
- * read if the scopes allow it. Throws ProviderFailure for any other answer than the documented ones.
+ * Returns whose access token of GitHub it is: by the number, because names change hands. Its primary address
+ * is read if the scopes allow it. Throws ProviderFailure for any other answer than the documented ones.
  */
 export async function githubIdentity(
   provider: IdentityProviderRecord,
@@ -47,7 +47,9 @@ export async function githubIdentity(
   const { id, login, name, avatar_url } = user;
   if (!Number.isSafeInteger(id)) throw new ProviderFailure('invalid_answer', 'the user of GitHub has no id');
   const mayReadAddresses = provider.scopes.some((scope) => scope === 'user' || scope === 'user:email');
-  const email = mayReadAddresses ? primaryAddress(await addressesOf(await read('/user/emails'))) : undefined;
+  const email = mayReadAddresses
+    ? primaryAddress(await grantedAddresses(await read('/user/emails')))
+    : undefined;
   const claims = { name, preferred_username: login, picture: avatar_url };
   return identityOfClaims(provider, { issuer: IDENTITY_ISSUER, subject: String(id) }, claims, { email });
 }
@@ -63,7 +65,7 @@ async function jsonOf(response: Response): Promise<unknown> {
 }
 
 /** Returns the addresses; none if the person or an organization did not grant them. */
-async function addressesOf(response: Response): Promise<unknown> {
+async function grantedAddresses(response: Response): Promise<unknown> {
   return response.status === 403 || response.status === 404 ? [] : jsonOf(response);
 }
 

@@ -9,7 +9,9 @@ const TENANT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The tenant of all personal accounts. */
 const CONSUMERS = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
-/** True if the provider's tokens come from several tenants of Microsoft, so that each names its own issuer. */
+/**
+ * True if the provider's tokens come from several tenants of Microsoft, so that each names its own issuer.
+ */
 export function hasTemplatedIssuer({ preset, endpoints }: Issuers): boolean {
   return preset === 'microsoft' && (endpoints?.issuer.includes(PLACE) ?? false);
 }

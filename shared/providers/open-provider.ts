@@ -1,49 +1,50 @@
+import * as z from 'zod/mini';
 import { type KeyOwner, ownerOfKey } from '../credentials/publishable-key.ts';
-import type { BrowserKind } from '../http/browser-kind.ts';
-import { type Reply, redirect } from '../http/reply.ts';
+import { browserKind } from '../http/browser-kind.ts';
+import { CODE_CHALLENGE_MEMBERS } from '../http/code-challenge.ts';
+import { callerAddress } from '../http/edge.ts';
+import type { HttpEvent, HttpResult } from '../http/http-event.ts';
+import { parseValue } from '../http/input/parse-value.ts';
+import { redirect, replyResult } from '../http/reply.ts';
 import { errorPage } from '../pages/error-page.ts';
 import { failurePage } from '../pages/link-pages.ts';
-import { invalidInput, refusalFrom } from '../platform/errors.ts';
+import { refusalFrom } from '../platform/errors.ts';
 import { beginUpstream, type UpstreamGoal } from './begin-upstream.ts';
+import { ReturnUrl } from './upstream-contract.ts';
 
-/** The query of the address of a button. */
-type ButtonQuery = {
-  key?: string | undefined;
-  code_challenge?: string | undefined;
-  return_url?: string | undefined;
-  app?: string | undefined;
-  interaction?: string | undefined;
-};
+const text = z.string().check(z.minLength(1), z.maxLength(128));
 
-type Visitor = { sourceIp: string; browser: BrowserKind | undefined };
+/** The query of a button: of a page with a publishable key, or of one sign-in of the screen. */
+const ButtonQuery = z.union([
+  z.object({ app: text, interaction: text }),
+  z.object({
+    key: text,
+    code_challenge: z.nonoptional(CODE_CHALLENGE_MEMBERS.code_challenge),
+    code_challenge_method: z.literal('S256'),
+    return_url: z.optional(ReturnUrl),
+  }),
+]);
 
 /**
- * Redirects the browser of a button to the identity provider. Its failures are pages, for a person reads
- * them. The answer goes to the client with the verifier, or to one sign-in of the screen.
+ * Leads the browser of a button to its identity provider. Failures are pages, for a person reads them. The
+ * answer goes to the client with the verifier, or to one sign-in of the screen.
  */
-export async function openProvider(
-  provider: string,
-  query: ButtonQuery,
-  { sourceIp, browser }: Visitor,
-): Promise<Reply> {
+export async function openProvider(event: HttpEvent): Promise<HttpResult> {
   try {
-    const [owner, goal] = await beginnerOf(query);
-    const source = { address: sourceIp, counts: 'everywhere' } as const;
-    const client = { ...owner, origin: undefined, source, browser };
+    const query = Object.fromEntries(new URLSearchParams(event.rawQueryString));
+    const [owner, goal] = await beginnerOf(parseValue(ButtonQuery, query, 'query'));
+    const source = { address: callerAddress(event), counts: 'everywhere' } as const;
+    const client = { ...owner, origin: undefined, source, browser: browserKind(event) };
+    const provider = event.pathParameters?.['provider'] ?? '';
     const { url } = await beginUpstream({ provider, purpose: 'sign-in', ...goal }, client);
-    return redirect(302, url);
+    return replyResult(redirect(302, url));
   } catch (error) {
     const refusal = refusalFrom(error);
-    return errorPage(refusal, failurePage({}, refusal));
+    return replyResult(errorPage(refusal, failurePage({}, refusal)));
   }
 }
 
-async function beginnerOf(query: ButtonQuery): Promise<[KeyOwner, UpstreamGoal]> {
-  const { key, code_challenge, return_url, app, interaction } = query;
-  if (app !== undefined && interaction !== undefined) return [{ app, variant: undefined }, { interaction }];
-  if (key === undefined)
-    throw invalidInput('query.key', 'is required: the publishable key of the application');
-  if (code_challenge === undefined)
-    throw invalidInput('query.code_challenge', 'is required: it binds the sign-in to your code_verifier');
-  return [await ownerOfKey(key), { code_challenge, return_url }];
+async function beginnerOf(query: z.output<typeof ButtonQuery>): Promise<[KeyOwner, UpstreamGoal]> {
+  if ('interaction' in query) return [{ app: query.app, variant: undefined }, query];
+  return [await ownerOfKey(query.key), query];
 }

@@ -14,12 +14,14 @@ const MAX_NAME = 200;
 const MAX_PICTURE = 2_048;
 const MAX_APPLE_USER = 4_096;
 
-/** Returns the standard claims of a provider's answer that are texts, cleaned and without what is too long. */
+/**
+ * Returns the standard claims of a provider's answer that are texts, cleaned and without what is too long.
+ */
 export function profileClaims(
   preset: Preset,
   claims: Readonly<Record<string, unknown>>,
 ): StandardProfileClaims {
-  const names = NAMES.map((name) => [name, nameOf(claims[name])] as const);
+  const names = NAMES.map((name) => [name, personName(claims[name])] as const);
   const found = [...names, ['picture', pictureOf(claims['picture'])], ['locale', localeOf(claims['locale'])]];
   const known = Object.fromEntries(found.filter(([, value]) => value !== undefined)) as StandardProfileClaims;
   // Microsoft's has the name by which one signs in there, mostly an address that nobody verified.
@@ -28,21 +30,21 @@ export function profileClaims(
 }
 
 /**
- * Returns the name in the field `user` of Apple's first form post, as standard claims. The browser sends it, so
- * nothing proves it, and its address is not read.
+ * Returns the name in the field `user` of Apple's first form post, as standard claims. The browser sends it,
+ * so nothing proves it, and its address is not read.
  */
 export function nameFromApple(user: string | null): StandardProfileClaims {
   if (user === null || user.length > MAX_APPLE_USER) return {};
-  const { name } = membersOf(valueOfJson(user));
-  const { firstName, lastName, first_name = firstName, last_name = lastName } = membersOf(name);
+  const { name } = membersIn(valueOfJson(user));
+  const { firstName, lastName, first_name = firstName, last_name = lastName } = membersIn(name);
   return profileClaims('apple', { given_name: first_name, family_name: last_name });
 }
 
-function membersOf(value: unknown): Record<string, unknown> {
+function membersIn(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function nameOf(value: unknown): string | undefined {
+function personName(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_NAME) return undefined;
   return typedName(value) || undefined;
 }

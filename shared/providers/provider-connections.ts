@@ -6,7 +6,7 @@ import { openProviderSecrets } from '../identity-providers/provider-secrets.ts';
 const MILLISECONDS = 5_000;
 
 /** What is sent to a provider. */
-export type ProviderRequest = Pick<
+type ProviderRequest = Pick<
   NonNullable<Parameters<typeof checkedFetch>[1]>,
   'method' | 'headers' | 'body' | 'signal'
 >;

@@ -13,7 +13,9 @@ const ALGORITHMS: readonly string[] = [
 /** The default of OpenID Connect Discovery 1.0. */
 const DEFAULT_ALGORITHMS = ['RS256'];
 
-/** Returns where a provider is asked. Throws ProviderFailure for one whose discovery document was never read. */
+/**
+ * Returns where a provider is asked. Throws ProviderFailure for one whose discovery document was never read.
+ */
 export function endpointsOf({ endpoints }: IdentityProviderRecord): ProviderEndpoints {
   if (!endpoints) throw new ProviderFailure('misconfigured', 'the endpoints of the provider are unknown');
   return endpoints;

@@ -88,15 +88,17 @@ export class ProviderFailure extends ApiError {
 }
 
 /** Returns the failure for an error that a provider answers, with its description. */
-export function failureOfAnswer(error: string, description?: string): ProviderFailure {
+function failureOfAnswer(error: string, description?: unknown): ProviderFailure {
   const reason = error.startsWith('user_cancelled_') ? 'denied' : (REASONS.get(error) ?? 'invalid_answer');
-  const words = cleanWords(description === undefined ? error : `${error}: ${description}`);
+  const words = cleanWords(typeof description === 'string' ? `${error}: ${description}` : error);
   return new ProviderFailure(reason, 'the provider answers an error', words);
 }
 
 /** Returns the provider's words on one line, without characters that nobody sees. */
 function cleanWords(words: string): string {
-  return typedName(words.slice(0, 4 * MAX_WORDS)).slice(0, MAX_WORDS);
+  return typedName(words.slice(0, 4 * MAX_WORDS))
+    .slice(0, MAX_WORDS)
+    .toWellFormed();
 }
 
 /**
@@ -135,11 +137,12 @@ function causesOf(thrown: unknown): unknown[] {
 }
 
 /**
- * Returns the message of a library. Its own are constant; those of what it wraps may quote an answer, unless
- * they have one of its codes, too.
+ * Returns what a library refuses. jose has codes, because its messages may quote a token. Those of
+ * openid-client are constant, but not those of what it wraps, unless they have one of its codes, too.
  */
 function faultOf(thrown: unknown): string {
-  if (thrown instanceof errors.JOSEError) return thrown.message;
+  if (thrown instanceof errors.JWTClaimValidationFailed) return `${thrown.code} ${thrown.claim}`;
+  if (thrown instanceof errors.JOSEError) return thrown.code;
   const own = causesOf(thrown).findLast((error) => libraryCode(error) !== undefined);
   return own instanceof Error ? own.message : 'the answer cannot be read';
 }

@@ -10,8 +10,8 @@ import { verifyIdToken } from './verify-id-token.ts';
 
 /**
  * Returns who signed in at a provider, by its answer: the query of the callback, or the form that it posted.
- * Nothing of the provider is stored, logged or shown. Throws ProviderFailure if the answer is an error, proves
- * nothing, or the provider cannot be asked; 503 while KMS does not answer.
+ * Nothing of the provider is stored, logged or shown. Throws ProviderFailure if the answer is an error,
+ * proves nothing, or the provider cannot be asked; 503 while KMS does not answer.
  */
 export async function identityOfCallback(
   provider: IdentityProviderRecord,
@@ -49,8 +49,8 @@ async function readCallback(
 }
 
 /**
- * Returns the claims of the userinfo endpoint, if the id token has no address and the scope of the address was
- * granted. The library compares their subject with that of the id token.
+ * Returns the claims of the userinfo endpoint, if the id token has no address and the scope of the address
+ * was granted. The library compares their subject with that of the id token.
  */
 async function furtherClaims(
   { endpoints, scopes }: IdentityProviderRecord,

@@ -10,9 +10,9 @@ import { verifyIdToken } from './verify-id-token.ts';
 const MAX_TOKEN_AGE = 10 * MINUTE;
 
 /**
- * Returns whose id token it is that the provider's own SDK gave to an app. It must be for the client id or one of
- * `audiences`, at most ten minutes old, and have the nonce that the service gave: as it is, or its SHA-256 in
- * hex, as apps hash it for the SDKs of Apple and Google. Throws ProviderFailure for any other.
+ * Returns whose id token it is that the provider's own SDK gave to an app. It must be for the client id or
+ * one of `audiences`, at most ten minutes old, and have the nonce that the service gave: as it is, or its
+ * SHA-256 in hex, as apps hash it for the SDKs of Apple and Google. Throws ProviderFailure for any other.
  */
 export async function identityOfToken(
   provider: IdentityProviderRecord,

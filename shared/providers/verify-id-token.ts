@@ -15,8 +15,8 @@ import { ProviderFailure } from './provider-failure.ts';
 
 /** OpenID Connect Core, section 2. */
 const MAX_SUBJECT = 255;
-/** The longest time that a timer of Node takes: `fetch` has its own limit. */
-const NO_TIMEOUT = 2 ** 31 - 1;
+/** Longer than `fetch` takes, whose limit decides. */
+const KEYS_MILLISECONDS = 30_000;
 
 /** Google documents that its tokens may name the issuer so. */
 const GOOGLE_HOST = 'accounts.google.com';
@@ -35,7 +35,7 @@ export type ExpectedToken = {
 };
 
 /** A verified id token: the issuer in its one form, the subject, and all its claims. */
-export type VerifiedToken = { issuer: string; subject: string; claims: JWTPayload };
+export type VerifiedIdToken = { issuer: string; subject: string; claims: JWTPayload };
 
 /**
  * Returns the claims of an id token if the provider signed it for one of the audiences alone, it is valid now
@@ -46,7 +46,7 @@ export async function verifyIdToken(
   idToken: string,
   { audiences, nonces, maxTokenAge }: ExpectedToken,
   fetch: ProviderConnections['fetch'],
-): Promise<VerifiedToken> {
+): Promise<VerifiedIdToken> {
   const endpoints = endpointsOf(provider);
   const { payload } = await jwtVerify(idToken, keySetOf(endpoints, fetch), {
     algorithms: takenAlgorithms(endpoints),
@@ -87,7 +87,7 @@ function keySetOf({ jwks_uri }: ProviderEndpoints, fetch: ProviderConnections['f
   const known = keySets.get(jwks_uri);
   if (known) return known;
   const keySet = createRemoteJWKSet(new URL(jwks_uri), {
-    timeoutDuration: NO_TIMEOUT,
+    timeoutDuration: KEYS_MILLISECONDS,
     [customFetch]: async (url, { headers, signal }) => {
       const response = await fetch(url, { headers: Object.fromEntries(headers), signal });
       if (response.status >= 500) throw new ProviderFailure('unavailable', 'the keys cannot be read');

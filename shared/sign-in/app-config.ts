@@ -4,6 +4,7 @@ import { publicView } from '../applications/application-rules.ts';
 import { HubCustomizations, HubLegal } from '../applications/settings/application-config.ts';
 import type { RolesByName } from '../applications/settings/named-roles.ts';
 import type { KeyOwner } from '../credentials/publishable-key.ts';
+import { PRESETS } from '../identity-providers/identity-provider.ts';
 import { assertThat } from '../platform/errors.ts';
 import { schemaFor } from '../profiles/audience.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
@@ -47,6 +48,16 @@ export const AppConfig = z.object({
             ),
         ),
       }),
+      providers: z
+        .array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            preset: z.enum(PRESETS),
+            button_label: z.optional(z.string()),
+          }),
+        )
+        .check(z.describe('The enabled identity providers in the order of creation, each for a button')),
     }),
     legal: z.object(HubLegal.shape),
     sign_up_status: z
@@ -103,6 +114,7 @@ export function appConfigOf(
         phone: { enabled: isOffered(application, schema, 'phone') },
         anonymous: { enabled: guestBarrier(application) === undefined },
         passkey: offeredPasskeys(application, origin),
+        providers: [...(application.identity_providers ?? [])],
       },
       legal,
       sign_up_status: auth?.restrictions?.sign_up_status ?? 'enabled',

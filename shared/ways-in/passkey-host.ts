@@ -13,13 +13,15 @@ type Config = Application['config'];
 /** Passkeys are counted up to this number. */
 const MOST_COUNTED = 1000;
 
-/** The query of operations that may change the host of passkeys. */
-export const HOST_CHANGE_QUERY = {
+/** The query of operations that save settings of passkeys. */
+export const PASSKEY_SETTINGS_QUERY = {
   force: z.optional(
     z
       .literal('true')
       .check(
-        z.describe('Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless'),
+        z.describe(
+          'Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts',
+        ),
       ),
   ),
 };

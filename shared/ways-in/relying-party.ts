@@ -15,6 +15,11 @@ export function relyingPartyOf({ config: { hub } }: Pick<Application, 'config'>)
   return { id: screen.hostname, origins: [screen.origin] };
 }
 
+/** True for a host and those below it: browsers let their pages use its passkeys without any file. */
+export function isAtHost(host: string, { hostname }: URL): boolean {
+  return hostname === host || hostname.endsWith(`.${host}`);
+}
+
 /** True if users of the application may have passkeys: only if it says so. */
 export function takesPasskeys({ config: { hub } }: Pick<Application, 'config'>): boolean {
   return hub?.auth?.sign_in_methods?.passkey?.enabled === true;

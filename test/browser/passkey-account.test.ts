@@ -11,7 +11,7 @@ import { useLaterTime } from '../support/later-time.ts';
 import { makeApplication } from '../support/oidc-flow.ts';
 import { WITH_PASSKEYS } from '../support/passkeys.ts';
 import { useService } from '../support/service.ts';
-import { newEmail } from '../support/sign-in-screen.ts';
+import { browserMakesPasskeys, newEmail } from '../support/sign-in-screen.ts';
 import { forgetSignIns } from '../support/throttles.ts';
 import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
@@ -178,7 +178,9 @@ describe('the passkeys on the account page of the service', () => {
       const email = newEmail();
       await page.getByLabel('E-mail address').fill(email);
       await page.keyboard.press('Enter');
+      await browserMakesPasskeys(page);
       await page.getByLabel('6-digit code').fill(await newestCode(running(), email));
+      await page.getByRole('button', { name: 'Not now', exact: true }).click();
       await section(page).waitFor();
       await addPasskey(page);
       await rowButton(page, 'Remove', /Chrome/).click();

@@ -74,11 +74,11 @@ const ofUsers = discovered.filter(({ operation: { path } }) => path.startsWith('
 const named = (modules: typeof discovered) => modules.map(({ operation }) => nameOf(operation)).sort();
 
 /** Subjects by which somebody acts for an application, or learns what its users do. */
-const CONTROL = ['credentials', 'oidc clients', 'webhooks', 'events'];
+const CONTROL = ['credentials', 'oidc clients', 'identity providers', 'webhooks', 'events'];
 
 /**
  * True if the holder of a token could take control by the operation, as its contract says: of credentials,
- * clients, webhooks and feeds of an application; of who belongs to an account; of how the user signs in.
+ * clients, identity providers, webhooks and feeds of an application; of who belongs to an account; of how the user signs in.
  */
 function takesControl({ auth, tags, uses, method, path }: Operation): boolean {
   if (!auth.includes('hub') && !auth.includes('user')) return false;
@@ -131,9 +131,9 @@ describe('tokens of OpenID clients', () => {
     },
   );
 
-  it('are refused wherever secrets of credentials and webhooks are made', () => {
+  it('are refused wherever secrets of credentials, webhooks and providers are stored', () => {
     const making = discovered.filter(({ operation: { auth, uses } }) => {
-      return auth.includes('hub') && uses.some((use) => /^(credentials:write|webhooks:seal)$/.test(use));
+      return auth.includes('hub') && uses.some((use) => /^(credentials:write|.*:seal)$/.test(use));
     });
     const refused = new Set(named(controlling));
     // It deletes the credentials of the variant with it, and shows none.

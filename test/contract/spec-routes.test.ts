@@ -83,6 +83,10 @@ POST   /applications/{app}/oidc-clients/{client}/creds     hub keys
 PUT    /applications/{app}/oidc-clients/{client}/logo/{type} hub keys
 DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id} hub keys
 
+GET    /applications/{app}/identity-providers              hub keys
+POST   /applications/{app}/identity-providers              hub keys
+GET    /applications/{app}/identity-providers/{provider}   hub keys
+PATCH  /applications/{app}/identity-providers/{provider}   hub keys
 GET    /applications/{app}/webhooks                        hub keys
 POST   /applications/{app}/webhooks                        hub keys
 GET    /applications/{app}/webhooks/{webhook}              hub keys
@@ -217,6 +221,9 @@ POST   /hub/auth/guest                                     none
 POST   /hub/auth/codes/lookup                              none
 POST   /hub/auth/passkey-options                           none
 POST   /hub/auth/passkey                                   none
+POST   /hub/auth/upstream/{provider}                       none
+POST   /hub/auth/upstream/{provider}/nonce                 none
+POST   /hub/auth/upstream/{provider}/token                 none
 POST   /l/{code}/undo                                      none
 
 GET    /oidc/{app}/.well-known/openid-configuration        protocol
@@ -250,6 +257,9 @@ POST   /oidc/{app}/interaction/{uid}                       protocol
 GET    /oidc/{app}/interaction/{uid}/link/{code}           protocol
 HEAD   /oidc/{app}/interaction/{uid}/link/{code}           protocol
 POST   /oidc/{app}/interaction/{uid}/link/{code}           protocol
+GET    /hub/auth/callback                                  protocol
+POST   /hub/auth/callback                                  protocol
+GET    /hub/auth/upstream/{provider}                       protocol
 GET    /oidc/{app}/account                                     protocol
 HEAD   /oidc/{app}/account                                     protocol
 GET    /oidc/{app}/account/{part}                              protocol

@@ -2,6 +2,9 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
+import { listPasskeys } from '../../shared/ways-in/passkey-store.ts';
+import { findUser } from '../support/account-page.ts';
+import { Authenticator } from '../support/authenticator.ts';
 import { CookieBrowser, type Page } from '../support/cookie-browser.ts';
 import { FAULT_MODES, MODE_NAMES, type ModeName } from '../support/fault-modes.ts';
 import { useFaultProxies } from '../support/fault-proxy.ts';
@@ -23,7 +26,7 @@ import {
   userinfo,
 } from '../support/oidc-flow.ts';
 import { newestProof, newVisitor } from '../support/oidc-users.ts';
-import { atPasskey, signedFor } from '../support/screen-passkeys.ts';
+import { atOffer, atPasskey, madeFor, signedFor } from '../support/screen-passkeys.ts';
 import { useService } from '../support/service.ts';
 import { forgetSignIns } from '../support/throttles.ts';
 
@@ -260,6 +263,27 @@ const usingPasskey: Flow = async () => {
   };
 };
 
+const addingPasskey: Flow = async () => {
+  await forgetSignIns();
+  const at = await atOffer(service());
+  const { browser, page, party } = at;
+  const credential = madeFor(page, new Authenticator());
+  const send = () => browser.submit(page, 'passkey_add', { credential });
+  return {
+    send,
+    again: async () => {
+      const next = await send();
+      return next.text.includes('value="consent"') ? next : browser.get(authorizationRequest(party).url);
+    },
+    assertDone: async (next) => {
+      expect(next.text).toContain('value="consent"');
+      const { svc_user: user = '' } = (await findUser(service(), at)) ?? {};
+      expect(await listPasskeys(at.app, user)).toHaveLength(1);
+    },
+    isLost: asksWhoSignsIn,
+  };
+};
+
 const consenting: Flow = async () => {
   const { party, browser, started, giveCode } = await atCode();
   const consent = await giveCode();
@@ -372,6 +396,7 @@ const FLOWS: [string, Flow][] = [
   ['the form with the code, at a first-party client', signingInAtFirstParty],
   ['the form with the link', openingLink],
   ['the form with the passkey', usingPasskey],
+  ['the form with a new passkey', addingPasskey],
   ['the form of the consent', consenting],
   ['the form that switches the account', switchingAccount],
   ['the form that signs out', signingOut],

@@ -104,6 +104,7 @@ const LIMITS: [what: string, file: string, after: string, unit?: number][] = [
     'MAX_MEMBERS = ',
   ],
   ['webhooks of an application', COLLECTIONS, 'MAX_WEBHOOKS = '],
+  ['identity providers of an application', COLLECTIONS, 'MAX_IDENTITY_PROVIDERS = '],
   [
     'credentials of one OpenID client',
     'shared/oidc-clients/oidc-client-store.ts',

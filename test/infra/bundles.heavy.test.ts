@@ -34,7 +34,7 @@ const BUDGETS_KB = {
   assets: 2875,
   client: 1415,
   openid: 782,
-  screen: 1330,
+  screen: 1367,
   account: 893,
   authorizer: 273,
 };

@@ -50,10 +50,12 @@ export class CookieBrowser {
   }
 
   /**
-   * A form for `fetch`, with all cookies: for tests that look at the answer before the browser follows it.
+   * A form for `fetch`, with all cookies, or with those of an address: for tests that look at the answer
+   * before the browser follows it.
    */
-  formRequest(fields: Record<string, string>): RequestInit {
-    const cookie = this.#cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  formRequest(fields: Record<string, string>, url?: string): RequestInit {
+    const all = this.#cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const cookie = url === undefined ? all : this.#cookiesFor(url);
     return {
       method: 'POST',
       body: new URLSearchParams({ ...this.#nonce(), ...fields }),
@@ -117,7 +119,8 @@ function refreshOf(text: string): string | undefined {
   return target && plainText(target);
 }
 
-function plainText(text: string): string {
+/** Returns the text that HTML stands for. */
+export function plainText(text: string): string {
   return text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 }
 

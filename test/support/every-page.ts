@@ -9,6 +9,7 @@ import * as screens from '../../shared/oidc-screen/screen.ts';
 import * as codePages from '../../shared/pages/code-page.ts';
 import * as linkPages from '../../shared/pages/link-pages.ts';
 import * as reopenPages from '../../shared/pages/reopen-page.ts';
+import type { CreationOptions } from '../../shared/passkeys/passkey-contract.ts';
 import { ApiError, ERRORS, type ErrorCode } from '../../shared/platform/errors.ts';
 import type { UndoRecord } from '../../shared/profiles/identity/address-change.ts';
 import type { ProfileRecord } from '../../shared/profiles/profile.ts';
@@ -58,6 +59,20 @@ const PROVIDERS = (['google', 'microsoft', 'apple', 'github', 'oidc'] as const).
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 const WHO = 'grace@example.com';
+const CREATION_OPTIONS: CreationOptions = {
+  rp: { id: 'localhost', name: 'Demoshop' },
+  user: { id: 'AAAA', name: WHO, displayName: WHO },
+  challenge: 'AAAA',
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+  timeout: 600_000,
+  excludeCredentials: [],
+  authenticatorSelection: {
+    residentKey: 'required',
+    requireResidentKey: true,
+    userVerification: 'required',
+  },
+  attestation: 'none',
+};
 const STARTED = {
   digits: '123456',
   startedAt: new Date(Date.now() - 120_000).toISOString(),
@@ -115,6 +130,7 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
   const scopes = (['profile', 'email', 'phone', 'address', 'offline_access'] as const).map((scope) =>
     say(scope),
   );
+  const made = { options: CREATION_OPTIONS, seconds: 600 };
   const refusals = CODES.flatMap((code) => accountRefusal({ code, message: WHO }, screen) ?? []);
   const advice = ([...CODES, 'incomplete_code', 'resend_early'] as const).flatMap((code) => [
     adviceOn({ on: 'code', code, retryAfter: 300 }, screen, { triesLeft: 4, again: true }),
@@ -214,6 +230,11 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
       ...advice.map((error) => screens.codePage(screen, { sentTo: WHO, error, again: true, resendIn: 0 })),
     ],
     linkPage: [screens.linkPage(screen, WHO, 'code')],
+    offerPage: [
+      screens.offerPage(screen, { made, isRefused: false }),
+      screens.offerPage(screen, { made, isRefused: true }),
+      screens.offerPage(screen, { made: undefined, isRefused: true }),
+    ],
     accountPage: [
       screens.accountPage(screen, WHO, undefined),
       screens.accountPage(screen, WHO, 'ada@example.com'),

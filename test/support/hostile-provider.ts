@@ -8,14 +8,14 @@ import { listeningPort } from './listening-port.ts';
 import { DOCUMENTED_PROVIDERS } from './provider-shapes.ts';
 
 /** A request that the provider got. */
-export type ProviderCall = {
+type ProviderCall = {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
   body: URLSearchParams;
 };
 export type ProviderAnswer = (call: ProviderCall, response: ServerResponse) => unknown;
-type SigningPair = { kid: string; alg: string; privateKey: CryptoKey; publicKey: CryptoKey; jwk: JWK };
+export type SigningPair = { kid: string; alg: string; privateKey: CryptoKey; publicKey: CryptoKey; jwk: JWK };
 
 /** Claims of an id token; undefined leaves one out. */
 export type TokenClaims = Record<string, unknown>;
@@ -41,8 +41,8 @@ export async function newSigningPair(kid: string, alg = 'RS256'): Promise<Signin
 }
 
 /**
- * Starts a provider on this machine whose answers a test writes. By default it answers as it should. The service
- * reaches it through the real connector; the hosts of a preset's documentation lead to it, too.
+ * Starts a provider on this machine whose answers a test writes. By default it answers as it should. The
+ * service reaches it through the real connector; the hosts of a preset's documentation lead to it, too.
  */
 export async function startHostileProvider() {
   const calls: ProviderCall[] = [];
@@ -69,7 +69,6 @@ export async function startHostileProvider() {
   const state = { calls, answers, origin, pair, secrets: [CLIENT_SECRET], limits: {} as FetchLimits };
   return { ...toolsOf(state), ...state, state };
 }
-export type HostileProvider = Awaited<ReturnType<typeof startHostileProvider>>;
 
 type ProviderState = {
   calls: ProviderCall[];

@@ -77,7 +77,8 @@ export const bearer = (token: unknown): Record<string, string> => ({ authorizati
 export async function makeApplication(service: RunningService, config: Json = {}) {
   const hub = bearer(service.seed.hub_access_token);
   const { account } = service.seed;
-  const { body: application } = await api(service, 'POST', '/applications', hub, {
+  // By force, because hosts of passkeys in tests serve no file.
+  const { body: application } = await api(service, 'POST', '/applications?force=true', hub, {
     name: 'Shop',
     account,
     config,

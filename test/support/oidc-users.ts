@@ -103,8 +103,13 @@ export async function atReturn(service: RunningService) {
 }
 
 /** Gives the code that a page asks for, and returns the address to which the screen leads. */
-export async function returnAfter(browser: CookieBrowser, page: Page, code: string): Promise<string> {
-  const leaving = await fetch(page.url, browser.formRequest({ action: 'verify', code }));
+export async function returnAfter(
+  browser: CookieBrowser,
+  page: Page,
+  code: string,
+  fields: Record<string, string> = {},
+): Promise<string> {
+  const leaving = await fetch(page.url, browser.formRequest({ action: 'verify', code, ...fields }));
   return /url=([^"]*\/auth\/[^"]*)"/.exec(await leaving.text())?.[1] ?? '';
 }
 

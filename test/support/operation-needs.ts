@@ -24,6 +24,7 @@ import { pdf, png } from './files.ts';
 import { newGroup, newInvite, newMember, newUser } from './groups.ts';
 import { guestConfig } from './guests.ts';
 import { hubCaller, makeAccount, makeHubUser, makeMember } from './hub-users.ts';
+import { makeProvider } from './identity-providers.ts';
 import type { Request } from './invoke.ts';
 import { makeLink, newEmail, redeemLink, setConfig } from './magic-links.ts';
 import { bounceOf, deliverFeedback } from './mail-feedback.ts';
@@ -39,6 +40,7 @@ import { storeAccountInvite } from './store-account-invite.ts';
 import { TASK_ROLES } from './teams.ts';
 import type { Tenant } from './tenants.ts';
 import { processAll, sendIcon, servedOf } from './uploads.ts';
+import { UPSTREAM_NEEDS } from './upstream-needs.ts';
 import { makeVariant } from './variants.ts';
 import { makeDelivery, makeWebhook } from './webhooks.ts';
 
@@ -97,6 +99,7 @@ const BY_OPERATION: Readonly<Record<string, Prepare>> = {
   replaceOidcClient: (world) => withClient(world, clientRequest()),
   listWebhooks: withWebhook,
   listWebhookDeliveries: withWebhook,
+  listIdentityProviders: withProvider,
   listVariants: withVariant,
   listSmsKeywords: withKeyword,
   listCredentials: withCredential,
@@ -115,6 +118,7 @@ const BY_OPERATION: Readonly<Record<string, Prepare>> = {
     return {};
   },
   ...PASSKEY_NEEDS,
+  ...UPSTREAM_NEEDS,
   getAppConfig: withKey,
   startSignIn: withKey,
   createGuest: async (world) => {
@@ -179,6 +183,7 @@ const BY_PARAMETER: Readonly<Record<string, Prepare>> = {
   client: withClient,
   client_id: withCredential,
   webhook: withWebhook,
+  provider: withProvider,
   session: withSession,
   keyword: withKeyword,
   variant: withVariant,
@@ -238,6 +243,11 @@ async function withAttempt({ tenant }: World): Promise<Prepared> {
     { step: 'wrong_code', at: began + 41_000, code: 'invalid_code', source, request: 'JKJaXmPLvHcESHA=' },
   ];
   await recordSteps(steps.map((step) => ({ app, address, id, step, facts })));
+  return {};
+}
+
+async function withProvider({ tenant }: World): Promise<Prepared> {
+  await makeProvider(tenant, { id: value.PROVIDER });
   return {};
 }
 

@@ -5,8 +5,8 @@ import type {
 } from '../../shared/identity-providers/identity-provider.ts';
 
 /**
- * The presets as their public documentation describes them: endpoints, claims and answers. Each has the page it
- * is from. No value is from a real account.
+ * The presets as their public documentation describes them: endpoints, claims and answers. Each has the page
+ * it is from. No value is from a real account.
  */
 const BASE = {
   app: 'app_1',
@@ -159,7 +159,7 @@ export const DOCUMENTED_CLAIMS = {
     email: 'abeli@example.com',
     xms_edov: true,
   },
-  /** https://developer.apple.com/documentation/signinwithapplerestapi/authenticating-users-with-sign-in-with-apple */
+  /** https://developer.apple.com/documentation/signinwithapplerestapi, "Authenticating users" */
   apple: {
     iss: 'https://appleid.apple.com',
     sub: '001234.0123456789abcdef0123456789abcdef.1234',
@@ -194,7 +194,7 @@ export const GITHUB_ADDRESSES = [
   { email: 'Octocat@Example.com', verified: true, primary: true, visibility: 'private' },
 ];
 
-/** https://docs.github.com/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors */
+/** Errors of the token endpoint: docs.github.com, "Troubleshooting OAuth app access token request errors". */
 export const GITHUB_ERRORS = {
   badCode: { error: 'bad_verification_code', error_description: 'The code passed is incorrect or expired.' },
   badSecret: {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { Authenticator, type Ceremony } from './authenticator.ts';
-import { type CookieBrowser, type Page, valueIn } from './cookie-browser.ts';
+import { type CookieBrowser, type Page, plainText, titleOf, valueIn } from './cookie-browser.ts';
 import { newEmail } from './magic-links.ts';
 import { api, bearer } from './oidc-flow.ts';
-import { atScreen } from './oidc-users.ts';
+import { atScreen, newestProof } from './oidc-users.ts';
 import { WITH_PASSKEYS } from './passkeys.ts';
 import type { RunningService } from './service.ts';
 
@@ -71,4 +71,46 @@ export function usePasskey(
 ): Promise<Page> {
   expect(valueIn(page, 'credential')).toBe('');
   return browser.submit(page, 'passkey', { credential: signedFor(page, authenticator, ceremony) });
+}
+
+/** The browser makes passkeys, as the script of a page says. */
+export const MAKES_PASSKEYS = { makes_passkeys: '1' };
+
+/** Signs in by the code of a message, in a browser that makes passkeys unless `fields` say otherwise. */
+export async function signInByCode(
+  service: RunningService,
+  { browser, page }: { browser: CookieBrowser; page: Page },
+  email: string,
+  fields: Record<string, string> = MAKES_PASSKEYS,
+): Promise<Page> {
+  const asked = await browser.submit(page, 'identify', { identifier: email });
+  const { code } = await newestProof(service, email);
+  return browser.submit(asked, 'verify', { code, ...fields });
+}
+
+/** A browser at the offer of a passkey, after the first sign-in of somebody new. */
+export async function atOffer(
+  service: RunningService,
+  {
+    params,
+    config = WITH_PASSKEYS,
+  }: { params?: Record<string, string>; config?: Record<string, unknown> } = {},
+) {
+  const at = await atScreen(service, config, params);
+  return { ...at, page: await signInByCode(service, at, at.email) };
+}
+
+/** What the browser is to make, as a page that offers a passkey says; undefined for another page. */
+function creationOptionsIn({ text }: Page): Parameters<Authenticator['create']>[0] | undefined {
+  const [, options] = /data-options="([^"]*)"/.exec(text) ?? [];
+  return options && JSON.parse(plainText(options));
+}
+
+/** What the script of the page sends for a passkey that the browser has made. */
+export function madeFor(page: Page, authenticator: Authenticator, ceremony: Partial<Ceremony> = {}): string {
+  const options = creationOptionsIn(page);
+  if (!options) throw new Error(`the page offers no passkey: ${titleOf(page)}`);
+  const { origin } = new URL(page.url);
+  const { clientExtensionResults: _, ...made } = authenticator.create(options, { origin, ...ceremony });
+  return JSON.stringify(made);
 }

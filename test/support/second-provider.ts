@@ -16,9 +16,9 @@ export type Person = { sub: string; email?: string; email_verified?: boolean; na
 const ANNA: Person = { sub: 'anna', email: 'Anna@example.com', email_verified: true, name: 'Anna' };
 
 /**
- * Starts a second OpenID provider of another maker than the service's own client: `oidc-provider`, over HTTP on
- * this machine. Anna, or the person of `state`, signs in at once; `state.denies` makes her say no. Returns its record from its discovery
- * document, and what a browser brings back to the redirect URI.
+ * Starts a second OpenID provider of another maker than the service's own client: `oidc-provider`, over HTTP
+ * on this machine. Anna, or the person of `state`, signs in at once; `state.denies` makes her say no. Returns
+ * its record from its discovery document, and what a browser brings back to the redirect URI.
  */
 export async function startSecondProvider(redirectUri: string) {
   const state = { denies: false, person: ANNA };

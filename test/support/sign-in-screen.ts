@@ -17,6 +17,9 @@ type Start = {
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
+/** Waits until the script of the page has found that the browser makes passkeys. */
+export const browserMakesPasskeys = (page: Page) =>
+  page.locator('[name=makes_passkeys][value="1"]').waitFor({ state: 'attached' });
 export const newEmail = () => `grace-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
 /** The service, a browser and a site to sign in to, for the tests of one file. */
@@ -88,6 +91,21 @@ export class SignInScreen {
   async signIn(page: Page, email = newEmail()): Promise<void> {
     await this.identify(page, email);
     await this.enterNewestCode(page, email);
+    await heading(page, 'Continue to Client');
+  }
+
+  /** Enters the code of the newest message in a browser that makes passkeys, up to the offer of one. */
+  async enterCodeUpToOffer(page: Page, email: string): Promise<void> {
+    await browserMakesPasskeys(page);
+    await this.enterNewestCode(page, email);
+    await heading(page, 'Sign in faster next time?');
+  }
+
+  /** Signs in by code in a browser that makes passkeys, without one, up to the consent. */
+  async signInWithoutPasskey(page: Page, email = newEmail()): Promise<void> {
+    await this.identify(page, email);
+    await this.enterCodeUpToOffer(page, email);
+    await button(page, 'Not now').click();
     await heading(page, 'Continue to Client');
   }
 

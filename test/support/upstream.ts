@@ -48,9 +48,10 @@ export async function beginAt(
   { clientId }: Pick<UpstreamTenant, 'clientId'>,
   code_challenge: string,
   more: Record<string, unknown> = {},
+  provider = 'second',
 ): Promise<Answer> {
   return invoke(startAtProvider, {
-    params: { provider: 'second' },
+    params: { provider },
     headers: { 'x-svc-app-key': clientId },
     sourceIp: newAddress(),
     body: { code_challenge, code_challenge_method: 'S256', return_url: RETURN_URL, ...more },

@@ -1,13 +1,10 @@
 import { partyAtScreen } from '../../../shared/oidc-screen/screen-party.ts';
 import { config } from '../../../shared/platform/config.ts';
+import { missingRelatedOrigins, relatedOriginsUrl } from '../../../shared/ways-in/related-origins.ts';
 import { relyingPartyOf, takesPasskeys } from '../../../shared/ways-in/relying-party.ts';
 import type { ReadCommand, Report } from '../command.ts';
 import { findApplicationOf } from '../find-application.ts';
 import { textOf } from '../options.ts';
-import { type RelatedOrigins, readRelatedOrigins, relatedOriginsUrl } from '../related-origins.ts';
-
-/** Browsers read the origins of the first five domains in the list of a host at least (WebAuthn, 5.11). */
-const DOMAINS = 5;
 
 /** The screen by its origin, and the host for which passkeys of the application are. */
 type About = { application: string; host: string; screen: string };
@@ -33,30 +30,15 @@ not name the screen. Exits with 3 if something is missing.`,
     const party = partyAtScreen(application);
     if (party && !party.isRelated)
       return goodReport(about, `the screen may use those of ${host}, and nothing is needed`);
-    const related = await readRelatedOrigins(host);
-    const inFile = missingInFile(host, screen, related);
+    const inFile = await missingRelatedOrigins(host, [screen]);
     const missing = [
       ...(party ? [] : [`it does not list the screen: add ${screen} to config.hub.auth.passkeys.origins`]),
-      ...inFile,
+      ...(inFile?.missing ?? []),
     ];
     if (missing.length === 0) return goodReport(about, `${relatedOriginsUrl(host)} lists the screen`);
-    const file = { origins: [...new Set([screen, ...related.origins])] };
-    return missingReport(about, missing, inFile.length > 0 ? file : undefined);
+    return missingReport(about, missing, inFile?.file);
   },
 };
-
-function missingInFile(host: string, screen: string, { origins, fault }: RelatedOrigins): string[] {
-  const url = relatedOriginsUrl(host);
-  if (fault !== undefined) return [`${url} ${fault}`];
-  const place = origins.indexOf(screen);
-  if (place < 0) return [`${url} does not list ${screen}`];
-  // Which hosts share a domain depends on a list that changes. Five hosts have at most five domains.
-  const before = new Set(origins.slice(0, place).map((origin) => new URL(origin).hostname));
-  if (before.size < DOMAINS) return [];
-  return [
-    `${url} lists ${screen} after ${DOMAINS} other hosts, where browsers may not read it: list it first`,
-  ];
-}
 
 function goodReport(about: About, why: string): Report {
   const { application, screen } = about;

@@ -41,6 +41,8 @@ import type {
   CreateGroupInvitesResponses,
   CreateGuestData,
   CreateGuestResponses,
+  CreateIdentityProviderData,
+  CreateIdentityProviderResponses,
   CreateMagicLinkData,
   CreateMagicLinkResponses,
   CreateMyGroupData,
@@ -133,6 +135,8 @@ import type {
   GetGroupInviteResponses,
   GetGroupMemberData,
   GetGroupMemberResponses,
+  GetIdentityProviderData,
+  GetIdentityProviderResponses,
   GetMailDeliveryData,
   GetMailDeliveryResponses,
   GetMessageTemplateData,
@@ -217,6 +221,8 @@ import type {
   ListGroupMembersResponses,
   ListGroupsData,
   ListGroupsResponses,
+  ListIdentityProvidersData,
+  ListIdentityProvidersResponses,
   ListMembershipsData,
   ListMembershipsResponses,
   ListMessageTemplatesData,
@@ -261,8 +267,6 @@ import type {
   LookupSignInAttemptsResponses,
   OfferPasskeyData,
   OfferPasskeyResponses,
-  OpenIdentityProviderData,
-  OpenIdentityProviderResponses,
   PreviewMessageData,
   PreviewMessageResponses,
   RedeemLinkData,
@@ -349,6 +353,8 @@ import type {
   UpdateGroupInviteResponses,
   UpdateGroupMemberData,
   UpdateGroupMemberResponses,
+  UpdateIdentityProviderData,
+  UpdateIdentityProviderResponses,
   UpdateMyDataData,
   UpdateMyDataResponses,
   UpdateMyGroupData,
@@ -407,6 +413,7 @@ export type Operations<Fields extends object = NoFields> = {
   createGroupInvite: { data: CreateGroupInviteData; result: CreateGroupInviteResponses[keyof CreateGroupInviteResponses] };
   createGroupInvites: { data: CreateGroupInvitesData; result: CreateGroupInvitesResponses[keyof CreateGroupInvitesResponses] };
   createGuest: { data: CreateGuestData; result: CreateGuestResponses[keyof CreateGuestResponses] };
+  createIdentityProvider: { data: CreateIdentityProviderData; result: CreateIdentityProviderResponses[keyof CreateIdentityProviderResponses] };
   createMagicLink: { data: CreateMagicLinkData<Fields>; result: CreateMagicLinkResponses[keyof CreateMagicLinkResponses] };
   createMyGroup: { data: CreateMyGroupData; result: CreateMyGroupResponses[keyof CreateMyGroupResponses] };
   createMyGroupInvite: { data: CreateMyGroupInviteData; result: CreateMyGroupInviteResponses[keyof CreateMyGroupInviteResponses] };
@@ -453,6 +460,7 @@ export type Operations<Fields extends object = NoFields> = {
   getGroup: { data: GetGroupData; result: GetGroupResponses[keyof GetGroupResponses] };
   getGroupInvite: { data: GetGroupInviteData; result: GetGroupInviteResponses[keyof GetGroupInviteResponses] };
   getGroupMember: { data: GetGroupMemberData; result: GetGroupMemberResponses[keyof GetGroupMemberResponses] };
+  getIdentityProvider: { data: GetIdentityProviderData; result: GetIdentityProviderResponses[keyof GetIdentityProviderResponses] };
   getMailDelivery: { data: GetMailDeliveryData; result: GetMailDeliveryResponses[keyof GetMailDeliveryResponses] };
   getMessageTemplate: { data: GetMessageTemplateData; result: GetMessageTemplateResponses[keyof GetMessageTemplateResponses] };
   getMyData: { data: GetMyDataData; result: GetMyDataResponses<Fields>[keyof GetMyDataResponses<Fields>] };
@@ -495,6 +503,7 @@ export type Operations<Fields extends object = NoFields> = {
   listGroupInvites: { data: ListGroupInvitesData; result: ListGroupInvitesResponses[keyof ListGroupInvitesResponses] };
   listGroupMembers: { data: ListGroupMembersData; result: ListGroupMembersResponses[keyof ListGroupMembersResponses] };
   listGroups: { data: ListGroupsData; result: ListGroupsResponses[keyof ListGroupsResponses] };
+  listIdentityProviders: { data: ListIdentityProvidersData; result: ListIdentityProvidersResponses[keyof ListIdentityProvidersResponses] };
   listMemberships: { data: ListMembershipsData; result: ListMembershipsResponses[keyof ListMembershipsResponses] };
   listMessageTemplates: { data: ListMessageTemplatesData; result: ListMessageTemplatesResponses[keyof ListMessageTemplatesResponses] };
   listMyAccountInvites: { data: ListMyAccountInvitesData; result: ListMyAccountInvitesResponses[keyof ListMyAccountInvitesResponses] };
@@ -517,7 +526,6 @@ export type Operations<Fields extends object = NoFields> = {
   lookupCode: { data: LookupCodeData; result: LookupCodeResponses[keyof LookupCodeResponses] };
   lookupSignInAttempts: { data: LookupSignInAttemptsData; result: LookupSignInAttemptsResponses[keyof LookupSignInAttemptsResponses] };
   offerPasskey: { data: OfferPasskeyData; result: OfferPasskeyResponses[keyof OfferPasskeyResponses] };
-  openIdentityProvider: { data: OpenIdentityProviderData; result: OpenIdentityProviderResponses[keyof OpenIdentityProviderResponses] };
   previewMessage: { data: PreviewMessageData; result: PreviewMessageResponses[keyof PreviewMessageResponses] };
   redeemLink: { data: RedeemLinkData; result: RedeemLinkResponses[keyof RedeemLinkResponses] };
   redeliverWebhookEvent: { data: RedeliverWebhookEventData; result: RedeliverWebhookEventResponses[keyof RedeliverWebhookEventResponses] };
@@ -561,6 +569,7 @@ export type Operations<Fields extends object = NoFields> = {
   updateGroup: { data: UpdateGroupData; result: UpdateGroupResponses[keyof UpdateGroupResponses] };
   updateGroupInvite: { data: UpdateGroupInviteData; result: UpdateGroupInviteResponses[keyof UpdateGroupInviteResponses] };
   updateGroupMember: { data: UpdateGroupMemberData; result: UpdateGroupMemberResponses[keyof UpdateGroupMemberResponses] };
+  updateIdentityProvider: { data: UpdateIdentityProviderData; result: UpdateIdentityProviderResponses[keyof UpdateIdentityProviderResponses] };
   updateMyData: { data: UpdateMyDataData<Fields>; result: UpdateMyDataResponses<Fields>[keyof UpdateMyDataResponses<Fields>] };
   updateMyGroup: { data: UpdateMyGroupData; result: UpdateMyGroupResponses[keyof UpdateMyGroupResponses] };
   updateMyGroupInvite: { data: UpdateMyGroupInviteData; result: UpdateMyGroupInviteResponses[keyof UpdateMyGroupInviteResponses] };
@@ -602,6 +611,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   createGroupInvite: 'POST! /applications/{app}/groups/{group}/invites application/json',
   createGroupInvites: 'POST! /applications/{app}/groups/{group}/bulk-invites application/json',
   createGuest: 'POST /hub/auth/guest application/json',
+  createIdentityProvider: 'POST! /applications/{app}/identity-providers application/json',
   createMagicLink: 'POST! /hub/auth/magic application/json',
   createMyGroup: 'POST! /me/groups application/json',
   createMyGroupInvite: 'POST! /me/groups/{group}/invites application/json',
@@ -648,6 +658,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   getGroup: 'GET /applications/{app}/groups/{group}',
   getGroupInvite: 'GET /applications/{app}/groups/{group}/invites/{invite}',
   getGroupMember: 'GET /applications/{app}/groups/{group}/members/{member}',
+  getIdentityProvider: 'GET /applications/{app}/identity-providers/{provider}',
   getMailDelivery: 'POST /applications/{app}/mail-delivery/lookup application/json',
   getMessageTemplate: 'GET /applications/{app}/messages/{kind}/{locale}',
   getMyData: 'GET /me/applications/{app}/data',
@@ -690,6 +701,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   listGroupInvites: 'GET /applications/{app}/groups/{group}/invites',
   listGroupMembers: 'GET /applications/{app}/groups/{group}/members',
   listGroups: 'GET /applications/{app}/groups',
+  listIdentityProviders: 'GET /applications/{app}/identity-providers',
   listMemberships: 'GET /applications/{app}/memberships',
   listMessageTemplates: 'GET /applications/{app}/messages',
   listMyAccountInvites: 'GET /me/account-invites',
@@ -712,7 +724,6 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   lookupCode: 'POST /hub/auth/codes/lookup application/json',
   lookupSignInAttempts: 'POST /applications/{app}/sign-in-attempts/lookup application/json',
   offerPasskey: 'POST /me/applications/{app}/passkey-prompt application/json',
-  openIdentityProvider: 'GET /hub/auth/upstream/{provider}',
   previewMessage: 'POST /applications/{app}/messages/{kind}/{locale}/preview application/json',
   redeemLink: 'POST /hub/auth/magic/{code} application/json',
   redeliverWebhookEvent: 'POST /applications/{app}/webhooks/{webhook}/deliveries/{event}/redeliver',
@@ -756,6 +767,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   updateGroup: 'PUT /applications/{app}/groups/{group} application/json',
   updateGroupInvite: 'PUT /applications/{app}/groups/{group}/invites/{invite} application/json',
   updateGroupMember: 'PUT /applications/{app}/groups/{group}/members/{member} application/json',
+  updateIdentityProvider: 'PATCH /applications/{app}/identity-providers/{provider} application/json',
   updateMyData: 'PATCH /me/applications/{app}/data application/json',
   updateMyGroup: 'PUT /me/groups/{group} application/json',
   updateMyGroupInvite: 'PUT /me/groups/{group}/invites/{invite} application/json',

@@ -253,6 +253,15 @@ export type AppConfig = {
                  */
                 rp_id?: string;
             };
+            /**
+             * The enabled identity providers in the order of creation, each for a button
+             */
+            providers: Array<{
+                id: string;
+                name: string;
+                preset: 'google' | 'microsoft' | 'apple' | 'github' | 'oidc';
+                button_label?: string;
+            }>;
         };
         legal: {
             /**
@@ -2128,6 +2137,205 @@ export type GroupReq = {
     };
 };
 
+export type IdentityProvider = {
+    /**
+     * Name of the provider in addresses
+     */
+    id: string;
+    /**
+     * Application whose users sign in with it
+     */
+    app_id: string;
+    /**
+     * The kind of provider. `oidc`: any OpenID provider, by its issuer
+     */
+    preset: 'google' | 'microsoft' | 'apple' | 'github' | 'oidc';
+    /**
+     * What people read
+     */
+    name: string;
+    /**
+     * The whole text of its button; absent for `Continue with {name}`
+     */
+    button_label?: string;
+    /**
+     * The id that the provider gave the application
+     */
+    client_id: string;
+    /**
+     * The issuer of its users
+     */
+    issuer: string;
+    /**
+     * The tenant, of `microsoft`
+     */
+    tenant?: string;
+    /**
+     * The Team ID, of `apple`
+     */
+    team_id?: string;
+    /**
+     * The Key ID of the private key, of `apple`
+     */
+    key_id?: string;
+    /**
+     * Scopes that are asked for
+     */
+    scopes: Array<string>;
+    /**
+     * Domains for whose addresses its word needs no further proof
+     */
+    trusted_domains: Array<string>;
+    /**
+     * Further client ids whose id tokens are accepted
+     */
+    audiences: Array<string>;
+    /**
+     * Nobody begins a sign-in with a disabled provider, and its button disappears
+     */
+    state: 'enabled' | 'disabled';
+    /**
+     * The secrets that have not ended, newest first, at most two. They are never shown
+     */
+    secrets: Array<{
+        /**
+         * When the secret was stored (ISO 8601 date-time)
+         */
+        created_at: string;
+        /**
+         * Until when it is tried as well; absent for the newest (ISO 8601 date-time)
+         */
+        expires_at?: string;
+    }>;
+    /**
+     * When it was created (ISO 8601 date-time)
+     */
+    created_at: string;
+    /**
+     * When it was last changed (ISO 8601 date-time)
+     */
+    updated_at: string;
+};
+
+export type IdentityProviderCreateReq = {
+    /**
+     * Name of the provider in addresses, such as `google`; unique in the application
+     */
+    id: string;
+    /**
+     * The kind of provider. `oidc`: any OpenID provider, by its issuer
+     */
+    preset: 'google' | 'microsoft' | 'apple' | 'github' | 'oidc';
+    /**
+     * What people read, such as `Google`
+     */
+    name: string;
+    /**
+     * The whole text of its button; default `Continue with {name}`, in the reader’s language
+     */
+    button_label?: string;
+    /**
+     * The id that the provider gave the application. Google: `Client ID` of an OAuth client of the type web application; Microsoft: `Application (client) ID`; Apple: the identifier of the Services ID; GitHub: `Client ID` of the OAuth app
+     */
+    client_id: string;
+    /**
+     * The secret of this client, which is stored sealed and never shown. Microsoft: the value of a client secret, not its id; Apple: the whole content of the .p8 file
+     */
+    client_secret: string;
+    /**
+     * Only for `oidc`: the issuer exactly as its discovery document names it, without `/.well-known/openid-configuration`
+     */
+    issuer?: string;
+    /**
+     * Only for `microsoft`: who may sign in. `common`: everybody; `organizations`: accounts of organizations; `consumers`: personal accounts; or the id or a domain of one tenant (`Directory (tenant) ID`), of which the id is stored
+     */
+    tenant?: string;
+    /**
+     * Only for `apple`: the Team ID of the developer account
+     */
+    team_id?: string;
+    /**
+     * Only for `apple`: the Key ID of the private key, which the name of its file has
+     */
+    key_id?: string;
+    /**
+     * Scopes that are asked for. Default: `openid`, `email`, `profile`; for `apple`: `openid`, `email`, `name`; for `github`: `read:user`, `user:email`
+     */
+    scopes?: Array<string>;
+    /**
+     * Only for `oidc` and `microsoft`: domains whose addresses this provider manages, so that what it says about them needs no further proof. Whoever administers the provider can then sign in as every user with such an address
+     */
+    trusted_domains?: Array<string>;
+    /**
+     * Not for `github`: further client ids whose id tokens are accepted: those of your phone apps
+     */
+    audiences?: Array<string>;
+    /**
+     * Nobody begins a sign-in with a disabled provider, and its button disappears
+     */
+    state?: 'enabled' | 'disabled';
+};
+
+export type IdentityProviderUpdateReq = {
+    /**
+     * Cannot be changed, because people are known by it: send the stored value or nothing, or create another provider
+     */
+    preset?: 'google' | 'microsoft' | 'apple' | 'github' | 'oidc';
+    /**
+     * Cannot be changed, because people are known by it: send the stored value or nothing, or create another provider
+     */
+    issuer?: string;
+    /**
+     * Cannot be changed, because people are known by it: send the stored value or nothing, or create another provider
+     */
+    tenant?: string;
+    /**
+     * What people read, such as `Google`
+     */
+    name?: string;
+    button_label?: string | null;
+    /**
+     * The id that the provider gave the application. Google: `Client ID` of an OAuth client of the type web application; Microsoft: `Application (client) ID`; Apple: the identifier of the Services ID; GitHub: `Client ID` of the OAuth app
+     */
+    client_id?: string;
+    /**
+     * The secret of this client, which is stored sealed and never shown. Microsoft: the value of a client secret, not its id; Apple: the whole content of the .p8 file
+     */
+    client_secret?: string;
+    /**
+     * How long the previous secret is tried as well, for example 24h, which is the default; at most 365d. Only with `client_secret`, and not for `apple`, whose previous key ends at once
+     */
+    secret_grace?: string;
+    /**
+     * Only for `apple`: the Team ID of the developer account
+     */
+    team_id?: string;
+    /**
+     * Only for `apple`: the Key ID of the private key, which the name of its file has
+     */
+    key_id?: string;
+    /**
+     * Scopes that are asked for. Default: `openid`, `email`, `profile`; for `apple`: `openid`, `email`, `name`; for `github`: `read:user`, `user:email`
+     */
+    scopes?: Array<string>;
+    /**
+     * Only for `oidc` and `microsoft`: domains whose addresses this provider manages, so that what it says about them needs no further proof. Whoever administers the provider can then sign in as every user with such an address
+     */
+    trusted_domains?: Array<string>;
+    /**
+     * Not for `github`: further client ids whose id tokens are accepted: those of your phone apps
+     */
+    audiences?: Array<string>;
+    /**
+     * Nobody begins a sign-in with a disabled provider, and its button disappears
+     */
+    state?: 'enabled' | 'disabled';
+    /**
+     * True to read the discovery document of the provider again, after it has moved its endpoints
+     */
+    refresh?: boolean;
+};
+
 export type MagicLink = {
     link: string;
     /**
@@ -3829,7 +4037,7 @@ export type FieldPath = string;
 export type FieldPath2 = string;
 
 /**
- * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+ * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
  */
 export type ForceQuery = 'true';
 
@@ -3938,6 +4146,9 @@ export type PageSizeQuery2 = number;
  */
 export type PasskeyPath = string;
 
+/**
+ * Id of the identity provider, such as `google`
+ */
 export type ProviderPath = string;
 
 /**
@@ -5132,7 +5343,12 @@ export type CreateApplicationData = {
         'Idempotency-Key'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
+         */
+        force?: 'true';
+    };
     url: '/applications';
 };
 
@@ -5406,7 +5622,7 @@ export type UpdateApplicationData = {
     };
     query?: {
         /**
-         * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
          */
         force?: 'true';
     };
@@ -5515,7 +5731,7 @@ export type ReplaceApplicationData = {
     };
     query?: {
         /**
-         * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
          */
         force?: 'true';
     };
@@ -8648,6 +8864,373 @@ export type UploadApplicationIconResponses = {
 };
 
 export type UploadApplicationIconResponse = UploadApplicationIconResponses[keyof UploadApplicationIconResponses];
+
+export type ListIdentityProvidersData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/identity-providers';
+};
+
+export type ListIdentityProvidersErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListIdentityProvidersError = ListIdentityProvidersErrors[keyof ListIdentityProvidersErrors];
+
+export type ListIdentityProvidersResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * All of them, at most 20, in the order of creation
+         */
+        results: Array<IdentityProvider>;
+    };
+};
+
+export type ListIdentityProvidersResponse = ListIdentityProvidersResponses[keyof ListIdentityProvidersResponses];
+
+export type CreateIdentityProviderData = {
+    body: IdentityProviderCreateReq;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/identity-providers';
+};
+
+export type CreateIdentityProviderErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     *
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateIdentityProviderError = CreateIdentityProviderErrors[keyof CreateIdentityProviderErrors];
+
+export type CreateIdentityProviderResponses = {
+    /**
+     * Success
+     */
+    201: IdentityProvider;
+};
+
+export type CreateIdentityProviderResponse = CreateIdentityProviderResponses[keyof CreateIdentityProviderResponses];
+
+export type GetIdentityProviderData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Id of the identity provider, such as `google`
+         */
+        provider: string;
+    };
+    query?: never;
+    url: '/applications/{app}/identity-providers/{provider}';
+};
+
+export type GetIdentityProviderErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `identity_provider_not_found`: There is no such identity provider
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetIdentityProviderError = GetIdentityProviderErrors[keyof GetIdentityProviderErrors];
+
+export type GetIdentityProviderResponses = {
+    /**
+     * Success
+     */
+    200: IdentityProvider;
+};
+
+export type GetIdentityProviderResponse = GetIdentityProviderResponses[keyof GetIdentityProviderResponses];
+
+export type UpdateIdentityProviderData = {
+    body: IdentityProviderUpdateReq;
+    headers?: {
+        /**
+         * ETag that the record must still have; `*`: it must exist
+         */
+        'If-Match'?: string;
+        /**
+         * ETag that the record must not have; `*`: it must not exist
+         */
+        'If-None-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Id of the identity provider, such as `google`
+         */
+        provider: string;
+    };
+    query?: never;
+    url: '/applications/{app}/identity-providers/{provider}';
+};
+
+export type UpdateIdentityProviderErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `identity_provider_not_found`: There is no such identity provider
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record has changed in the meantime
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type UpdateIdentityProviderError = UpdateIdentityProviderErrors[keyof UpdateIdentityProviderErrors];
+
+export type UpdateIdentityProviderResponses = {
+    /**
+     * Success
+     */
+    200: IdentityProvider;
+};
+
+export type UpdateIdentityProviderResponse = UpdateIdentityProviderResponses[keyof UpdateIdentityProviderResponses];
 
 export type UploadApplicationLogoData = {
     body: Blob | File;
@@ -13713,7 +14296,12 @@ export type CreateVariantData = {
          */
         app: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
+         */
+        force?: 'true';
+    };
     url: '/applications/{app}/variants';
 };
 
@@ -14001,7 +14589,7 @@ export type UpdateVariantData = {
     };
     query?: {
         /**
-         * Changes `config.hub.auth.passkeys.rp_id` although passkeys of users become useless
+         * Saves `config.hub.auth.passkeys` although passkeys of users become useless by another `rp_id`, or the file `/.well-known/webauthn` of that host does not list `origins` of other hosts
          */
         force?: 'true';
     };
@@ -17064,87 +17652,6 @@ export type IssueTokenResponses = {
 
 export type IssueTokenResponse = IssueTokenResponses[keyof IssueTokenResponses];
 
-export type OpenIdentityProviderData = {
-    body?: never;
-    path: {
-        provider: string;
-    };
-    query?: {
-        /**
-         * The publishable key of the application
-         */
-        key?: string;
-        /**
-         * The page that goes on, listed in `hub.return_urls`; default `default_redirect_url`
-         */
-        return_url?: string;
-        /**
-         * The application of the sign-in screen
-         */
-        app?: string;
-        /**
-         * The sign-in of the screen that goes on
-         */
-        interaction?: string;
-        /**
-         * Binds the sign-in to a code_verifier (RFC 7636)
-         */
-        code_challenge?: string;
-        code_challenge_method?: 'S256';
-    };
-    url: '/hub/auth/upstream/{provider}';
-};
-
-export type OpenIdentityProviderErrors = {
-    /**
-     * `invalid_redirect`: The redirect URL is not allowed
-     *
-     * `invalid_input`: The request has invalid input
-     */
-    400: Error;
-    /**
-     * `invalid_key`: The application key or secret is not valid
-     */
-    401: Error;
-    /**
-     * `application_disabled`: The application is disabled
-     */
-    403: Error;
-    /**
-     * `identity_provider_not_found`: There is no such identity provider
-     */
-    404: Error;
-    /**
-     * `conflict`: The request conflicts with the present state
-     */
-    409: Error;
-    /**
-     * `too_many_requests`: Too many requests
-     *
-     * `proof_required`: The sign-in needs a proof of work
-     */
-    429: Error;
-    /**
-     * `internal`: The service failed
-     */
-    500: Error;
-    /**
-     * `dependency_unavailable`: A part of the service does not answer
-     */
-    503: Error;
-};
-
-export type OpenIdentityProviderError = OpenIdentityProviderErrors[keyof OpenIdentityProviderErrors];
-
-export type OpenIdentityProviderResponses = {
-    /**
-     * Success
-     */
-    200: string;
-};
-
-export type OpenIdentityProviderResponse = OpenIdentityProviderResponses[keyof OpenIdentityProviderResponses];
-
 export type StartAtIdentityProviderData = {
     body: {
         /**
@@ -17184,6 +17691,9 @@ export type StartAtIdentityProviderData = {
         origin?: string;
     };
     path: {
+        /**
+         * Id of the identity provider, such as `google`
+         */
         provider: string;
     };
     query?: never;
@@ -17294,6 +17804,9 @@ export type CreateProviderNonceData = {
         origin?: string;
     };
     path: {
+        /**
+         * Id of the identity provider, such as `google`
+         */
         provider: string;
     };
     query?: never;
@@ -17399,6 +17912,9 @@ export type SignInByIdTokenData = {
         origin?: string;
     };
     path: {
+        /**
+         * Id of the identity provider, such as `google`
+         */
         provider: string;
     };
     query?: never;

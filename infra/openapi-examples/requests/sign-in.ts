@@ -5,7 +5,9 @@ import {
   CODE_VERIFIER,
   EXCHANGE_CODE,
   GROUP,
+  ID_TOKEN,
   MESSAGE_CODE,
+  PROVIDER_NONCE,
   REFRESH_TOKEN,
 } from '../values.ts';
 
@@ -20,6 +22,15 @@ export const signIn: RequestExamples = {
     },
   },
   createGuest: {},
+  startAtIdentityProvider: {
+    body: {
+      code_challenge: CODE_CHALLENGE,
+      code_challenge_method: 'S256',
+      return_url: 'https://shop.example.com/welcome',
+    },
+  },
+  createProviderNonce: {},
+  signInByIdToken: { body: { id_token: ID_TOKEN, nonce: PROVIDER_NONCE } },
   completeSignIn: {
     body: { challenge_id: CHALLENGE_ID, code: MESSAGE_CODE, code_verifier: CODE_VERIFIER },
   },

@@ -115,6 +115,12 @@ export const screen: Translated<typeof english.screen> = {
   noNewUsers: 'لا يقبل {application} مستخدمين جددًا: استخدم عنوان حسابك.',
   needsDomain: 'تحتاج إلى بريد إلكتروني على {domains}.',
   needsCertainDomain: 'تحتاج إلى بريد إلكتروني من نطاقات معيّنة.',
+  offerTitle: 'هل تريد تسجيل دخول أسرع في المرة القادمة؟',
+  offerText: 'أضف مفتاح مرور: عندها تسجّل الدخول إلى {application} بقفل جهازك، دون رمز.',
+  addPasskey: 'إضافة مفتاح مرور',
+  notAdded: 'لم يُضف مفتاح المرور',
+  later: 'ليس الآن',
+  never: 'عدم السؤال مرة أخرى',
 };
 
 export const scopes: Translated<typeof english.scopes> = {
@@ -272,7 +278,6 @@ export const elements: Translated<typeof english.elements> = {
   signOutEverywhere: 'تسجيل الخروج من كل مكان',
   everywhereFailed: 'تم تسجيل خروجك هنا فقط. سجّل الدخول وحاول مرة أخرى.',
   addressInUse: 'هذا العنوان مستخدم بالفعل. أدخل عنوانًا آخر.',
-  addPasskey: 'إضافة مفتاح مرور',
 };
 
 export const signInElement: Translated<typeof english.signInElement> = {
@@ -291,10 +296,6 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'تسجيل الدخول إلى ذلك الحساب',
   passkey: 'تسجيل الدخول بمفتاح مرور',
   passkeyRefused: 'لا يسجّل مفتاح المرور هذا دخولك هنا. استخدم عنوانك.',
-  offerTitle: 'هل تريد تسجيل دخول أسرع في المرة القادمة؟',
-  offerText: 'أضف مفتاح مرور: عندها تسجّل الدخول إلى {application} بقفل جهازك، دون رمز.',
-  later: 'ليس الآن',
-  never: 'عدم السؤال مرة أخرى',
 };
 
 export const accountElement: Translated<typeof english.accountElement> = {

@@ -125,6 +125,13 @@ export const screen: Translated<typeof english.screen> = {
   noNewUsers: '{application} nimmt keine neuen Nutzer auf: Verwenden Sie die Adresse Ihres Kontos.',
   needsDomain: 'Sie brauchen eine E-Mail-Adresse bei {domains}.',
   needsCertainDomain: 'Sie brauchen eine E-Mail-Adresse bestimmter Domains.',
+  offerTitle: 'Beim nächsten Mal schneller anmelden?',
+  offerText:
+    'Fügen Sie einen Passkey hinzu: Dann melden Sie sich bei {application} mit der Sperre Ihres Geräts an, ohne Code.',
+  addPasskey: 'Passkey hinzufügen',
+  notAdded: 'Der Passkey wurde nicht hinzugefügt',
+  later: 'Jetzt nicht',
+  never: 'Nie wieder fragen',
 };
 
 export const scopes: Translated<typeof english.scopes> = {
@@ -301,7 +308,6 @@ export const elements: Translated<typeof english.elements> = {
   signOutEverywhere: 'Überall abmelden',
   everywhereFailed: 'Sie sind nur hier abgemeldet. Melden Sie sich an und versuchen Sie es noch einmal.',
   addressInUse: 'Diese Adresse wird schon verwendet. Geben Sie eine andere ein.',
-  addPasskey: 'Passkey hinzufügen',
 };
 
 export const signInElement: Translated<typeof english.signInElement> = {
@@ -324,11 +330,6 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'Bei diesem Konto anmelden',
   passkey: 'Mit Passkey anmelden',
   passkeyRefused: 'Mit diesem Passkey können Sie sich hier nicht anmelden. Nehmen Sie Ihre Adresse.',
-  offerTitle: 'Beim nächsten Mal schneller anmelden?',
-  offerText:
-    'Fügen Sie einen Passkey hinzu: Dann melden Sie sich bei {application} mit der Sperre Ihres Geräts an, ohne Code.',
-  later: 'Jetzt nicht',
-  never: 'Nie wieder fragen',
 };
 
 export const accountElement: Translated<typeof english.accountElement> = {

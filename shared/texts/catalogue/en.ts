@@ -125,6 +125,12 @@ export const screen = {
   noNewUsers: '{application} takes no new users: use the address of your account.',
   needsDomain: 'You need an e-mail address at {domains}.',
   needsCertainDomain: 'You need an e-mail address of certain domains.',
+  offerTitle: 'Sign in faster next time?',
+  offerText: 'Add a passkey: then you sign in to {application} with the lock of your device, without a code.',
+  addPasskey: 'Add a passkey',
+  notAdded: 'The passkey was not added',
+  later: 'Not now',
+  never: 'Never ask again',
 } as const;
 
 /** Actions that a client may take for its user, by scope. They follow `screen.willBeAble`. */
@@ -297,7 +303,6 @@ export const elements = {
   signOutEverywhere: 'Sign out everywhere',
   everywhereFailed: 'You are signed out here only. Sign in and try again.',
   addressInUse: 'This address is in use. Enter another one.',
-  addPasskey: 'Add a passkey',
 } as const;
 
 /** Texts of `<svc-sign-in>` alone. */
@@ -318,10 +323,6 @@ export const signInElement = {
   switchUser: 'Sign in to that account',
   passkey: 'Sign in with a passkey',
   passkeyRefused: 'This passkey does not sign you in here. Use your address.',
-  offerTitle: 'Sign in faster next time?',
-  offerText: 'Add a passkey: then you sign in to {application} with the lock of your device, without a code.',
-  later: 'Not now',
-  never: 'Never ask again',
 } as const;
 
 /** Texts of `<svc-account>` alone. Those with a dot are by type of the event. */

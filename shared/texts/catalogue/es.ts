@@ -123,6 +123,13 @@ export const screen: Translated<typeof english.screen> = {
   noNewUsers: '{application} no admite usuarios nuevos: use la dirección de su cuenta.',
   needsDomain: 'Necesita una dirección de correo electrónico de {domains}.',
   needsCertainDomain: 'Necesita una dirección de correo electrónico de determinados dominios.',
+  offerTitle: '¿Iniciar sesión más rápido la próxima vez?',
+  offerText:
+    'Añada una llave de acceso: así inicia sesión en {application} con el bloqueo de su dispositivo, sin código.',
+  addPasskey: 'Añadir una llave de acceso',
+  notAdded: 'La llave de acceso no se ha añadido',
+  later: 'Ahora no',
+  never: 'No volver a preguntar',
 };
 
 export const scopes: Translated<typeof english.scopes> = {
@@ -299,7 +306,6 @@ export const elements: Translated<typeof english.elements> = {
   signOutEverywhere: 'Cerrar sesión en todas partes',
   everywhereFailed: 'Solo ha cerrado la sesión aquí. Inicie sesión e inténtelo de nuevo.',
   addressInUse: 'Esta dirección ya está en uso. Introduzca otra.',
-  addPasskey: 'Añadir una llave de acceso',
 };
 
 export const signInElement: Translated<typeof english.signInElement> = {
@@ -320,11 +326,6 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'Iniciar sesión en esa cuenta',
   passkey: 'Iniciar sesión con una llave de acceso',
   passkeyRefused: 'No puede iniciar sesión aquí con esta llave de acceso. Use su dirección.',
-  offerTitle: '¿Iniciar sesión más rápido la próxima vez?',
-  offerText:
-    'Añada una llave de acceso: así inicia sesión en {application} con el bloqueo de su dispositivo, sin código.',
-  later: 'Ahora no',
-  never: 'No volver a preguntar',
 };
 
 export const accountElement: Translated<typeof english.accountElement> = {

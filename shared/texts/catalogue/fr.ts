@@ -126,6 +126,13 @@ export const screen: Translated<typeof english.screen> = {
   noNewUsers: '{application} n’accepte pas de nouveaux utilisateurs : utilisez l’adresse de votre compte.',
   needsDomain: 'Il vous faut une adresse e-mail en {domains}.',
   needsCertainDomain: 'Il vous faut une adresse e-mail de certains domaines.',
+  offerTitle: 'Se connecter plus vite la prochaine fois ?',
+  offerText:
+    'Ajoutez une clé d’accès : vous vous connecterez à {application} avec le verrouillage de votre appareil, sans code.',
+  addPasskey: 'Ajouter une clé d’accès',
+  notAdded: 'La clé d’accès n’a pas été ajoutée',
+  later: 'Pas maintenant',
+  never: 'Ne plus demander',
 };
 
 export const scopes: Translated<typeof english.scopes> = {
@@ -305,7 +312,6 @@ export const elements: Translated<typeof english.elements> = {
   signOutEverywhere: 'Se déconnecter partout',
   everywhereFailed: 'Vous êtes déconnecté ici seulement. Connectez-vous et réessayez.',
   addressInUse: 'Cette adresse est déjà utilisée. Saisissez-en une autre.',
-  addPasskey: 'Ajouter une clé d’accès',
 };
 
 export const signInElement: Translated<typeof english.signInElement> = {
@@ -326,11 +332,6 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'Se connecter à ce compte',
   passkey: 'Se connecter avec une clé d’accès',
   passkeyRefused: 'Cette clé d’accès ne permet pas de se connecter ici. Utilisez votre adresse.',
-  offerTitle: 'Se connecter plus vite la prochaine fois ?',
-  offerText:
-    'Ajoutez une clé d’accès : vous vous connecterez à {application} avec le verrouillage de votre appareil, sans code.',
-  later: 'Pas maintenant',
-  never: 'Ne plus demander',
 };
 
 export const accountElement: Translated<typeof english.accountElement> = {

@@ -120,6 +120,13 @@ export const screen: Translated<typeof english.screen> = {
   noNewUsers: '{application} では新規登録を受け付けていません。アカウントのアドレスを入力してください。',
   needsDomain: '{domains} のメールアドレスが必要です。',
   needsCertainDomain: '特定のドメインのメールアドレスが必要です。',
+  offerTitle: '次回からもっと早くログインしますか？',
+  offerText:
+    'パスキーを追加すると、コードなしで、お使いの端末のロック解除だけで {application} にログインできます。',
+  addPasskey: 'パスキーを追加',
+  notAdded: 'パスキーを追加できませんでした',
+  later: '今はしない',
+  never: '今後は表示しない',
 };
 
 export const scopes: Translated<typeof english.scopes> = {
@@ -290,7 +297,6 @@ export const elements: Translated<typeof english.elements> = {
   signOutEverywhere: 'すべての端末からログアウト',
   everywhereFailed: 'この端末でのみログアウトしました。ログインして、もう一度お試しください。',
   addressInUse: 'このアドレスは使用されています。別のアドレスを入力してください。',
-  addPasskey: 'パスキーを追加',
 };
 
 export const signInElement: Translated<typeof english.signInElement> = {
@@ -312,11 +318,6 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'そのアカウントにサインイン',
   passkey: 'パスキーでログイン',
   passkeyRefused: 'このパスキーではここにログインできません。アドレスでログインしてください。',
-  offerTitle: '次回からもっと早くログインしますか？',
-  offerText:
-    'パスキーを追加すると、コードなしで、お使いの端末のロック解除だけで {application} にログインできます。',
-  later: '今はしない',
-  never: '今後は表示しない',
 };
 
 export const accountElement: Translated<typeof english.accountElement> = {

@@ -117,6 +117,13 @@ export const screen: Translated<typeof english.screen> = {
   noNewUsers: '{application} não aceita novos usuários: use o endereço da sua conta.',
   needsDomain: 'Você precisa de um endereço de e-mail de {domains}.',
   needsCertainDomain: 'Você precisa de um endereço de e-mail de certos domínios.',
+  offerTitle: 'Entrar mais rápido na próxima vez?',
+  offerText:
+    'Adicione uma chave de acesso: assim você entra em {application} com o bloqueio do seu dispositivo, sem código.',
+  addPasskey: 'Adicionar uma chave de acesso',
+  notAdded: 'A chave de acesso não foi adicionada',
+  later: 'Agora não',
+  never: 'Não perguntar mais',
 };
 
 export const scopes: Translated<typeof english.scopes> = {
@@ -284,7 +291,6 @@ export const elements: Translated<typeof english.elements> = {
   signOutEverywhere: 'Sair de todos os lugares',
   everywhereFailed: 'Você saiu apenas aqui. Entre e tente de novo.',
   addressInUse: 'Este endereço já está em uso. Digite outro.',
-  addPasskey: 'Adicionar uma chave de acesso',
 };
 
 export const signInElement: Translated<typeof english.signInElement> = {
@@ -304,11 +310,6 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'Entrar nessa conta',
   passkey: 'Entrar com uma chave de acesso',
   passkeyRefused: 'Esta chave de acesso não permite entrar aqui. Use seu endereço.',
-  offerTitle: 'Entrar mais rápido na próxima vez?',
-  offerText:
-    'Adicione uma chave de acesso: assim você entra em {application} com o bloqueio do seu dispositivo, sem código.',
-  later: 'Agora não',
-  never: 'Não perguntar mais',
 };
 
 export const accountElement: Translated<typeof english.accountElement> = {

@@ -143,16 +143,25 @@ describe('the role of a function', () => {
         .map(({ actions, conditions }) => ({ id, actions, conditions })),
     );
     const sealing = kms.filter(({ actions }) => actions.includes('kms:Encrypt')).map(({ id }) => id);
-    expect(sealing.sort()).toEqual(['createWebhook', 'rotateSigningKeys', 'rotateWebhook']);
+    expect(sealing.sort()).toEqual([
+      'createIdentityProvider',
+      'createWebhook',
+      'rotateSigningKeys',
+      'rotateWebhook',
+      'updateIdentityProvider',
+    ]);
+    const NOT_OF_TENANTS = { 'kms:EncryptionContext:purpose': ['webhook', 'provider secret'] };
     const signing = functions.filter(({ uses }) => uses.includes('tokens:issue')).map(({ id }) => id);
     const signs = (id: string) => [...signing, 'rotateSigningKeys'].includes(id);
     for (const { id, conditions } of kms.filter(({ id }) => signs(id)))
-      expect(conditions, id).toEqual({ StringNotEquals: { 'kms:EncryptionContext:purpose': ['webhook'] } });
+      expect(conditions, id).toEqual({ StringNotEquals: NOT_OF_TENANTS });
     const purposes: Record<string, string[]> = {
       [CANARY]: ['canary'],
       createWebhook: ['webhook'],
       rotateWebhook: ['webhook'],
       deliverWebhooks: ['webhook'],
+      createIdentityProvider: ['provider secret'],
+      updateIdentityProvider: ['provider secret'],
       // It recognises devices, and the tokens of guests.
       startSignIn: ['recognition', 'keyring'],
       beginPasskeyRegistration: ['recognition'],

@@ -13,6 +13,7 @@ const RECORDED: readonly Key[] = [
   keys.variant('app_1', 'variant_1'),
   keys.asset('app_1', 'banner'),
   keys.messageTemplate('app_1', 'sign_in', 'de'),
+  keys.identityProvider('app_1', 'google'),
   keys.smsKeyword('app_1', 'keyword_1'),
   keys.oidcClient('app_1', 'oidc_1'),
   keys.webhook('app_1', 'webhook_1'),

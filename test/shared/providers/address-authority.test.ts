@@ -61,6 +61,7 @@ describe('the authority for an address', () => {
     ['a child of gmail.com', 'google', { email: 'a@x.gmail.com', email_verified: true }],
     ['full-width letters', 'google', { email: 'a@ｇmail.com', email_verified: true }],
     ['a foreign letter', 'google', { email: 'a@gmaıl.com', email_verified: true }],
+    ['the sign of Kelvin', 'google', { email: 'a@\u212aelvin.com', email_verified: true, hd: 'kelvin.com' }],
     ['a last dot', 'google', { email: 'a@gmail.com.', email_verified: true }],
     ['a space', 'google', { email: ' a@gmail.com', email_verified: true }],
     ['two @', 'google', { email: 'a@evil.example@gmail.com', email_verified: true }],
@@ -125,7 +126,19 @@ describe('the authority for an address', () => {
   });
 
   it('is never the issuer for an address that only looks like one of the domain', () => {
-    const foreign = fc.constantFrom('а', 'ο', 'ı', 'ｅ', '。', '\u200b', '\u00ad', 'ß', '٠');
+    const foreign = fc.constantFrom(
+      'а',
+      'ο',
+      'ı',
+      'ｅ',
+      '。',
+      '\u200b',
+      '\u00ad',
+      'ß',
+      '٠',
+      '\u212a',
+      '\u017f',
+    );
     fc.assert(
       fc.property(domain, foreign, fc.nat(20), (name, character, at) => {
         const place = Math.min(at, name.length);

@@ -2,6 +2,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IdentityProviderRecord } from '../../../shared/identity-providers/identity-provider.ts';
+import {
+  endpointsOfTenantGroup,
+  FIXED_ENDPOINTS,
+} from '../../../shared/identity-providers/preset-endpoints.ts';
 import { identityOfCallback } from '../../../shared/providers/read-callback.ts';
 import { forgetKeySets } from '../../../shared/providers/verify-id-token.ts';
 import {
@@ -53,6 +57,18 @@ function readToken(
   hostile.answerTokens(pathOf(token_endpoint), pathOf(jwks_uri), token);
   return read(provider, parameters);
 }
+
+describe('the endpoints that the service knows of a preset', () => {
+  it.each(['google', 'apple', 'github'] as const)('are those of the documentation: %s', (preset) => {
+    expect(FIXED_ENDPOINTS[preset]).toMatchObject(DOCUMENTED_PROVIDERS[preset].endpoints ?? {});
+  });
+
+  it('are those of the documentation: microsoft', () => {
+    const known = endpointsOfTenantGroup('common');
+    const { token_endpoint_auth_methods_supported: _, ...documented } = microsoft.endpoints ?? {};
+    expect(known).toMatchObject(documented);
+  });
+});
 
 describe('a callback of Google', () => {
   it('names the person, and Google is the authority for the Workspace address', async () => {
@@ -113,6 +129,14 @@ describe('a callback of Microsoft', () => {
     [MICROSOFT_TENANT, MICROSOFT_TENANT],
   ])('at %s is taken from the tenant %s', async (tenant, tid) => {
     expect(await readToken(at(tenant), claimsOf(tid))).toMatchObject({ subject: expect.any(String) });
+  });
+
+  it('of personal accounts names their tenant', async () => {
+    const personal = { ...at('consumers'), endpoints: endpointsOfTenantGroup('consumers') };
+    expect(await readToken(personal, claimsOf(MICROSOFT_CONSUMERS))).toMatchObject({ isAuthority: true });
+    await expect(readToken(personal, claimsOf(MICROSOFT_TENANT))).rejects.toMatchObject({
+      reason: 'invalid_answer',
+    });
   });
 
   it.each([
@@ -208,7 +232,7 @@ describe('a callback of GitHub', () => {
     answers['/user/emails'] = (_, response) => answerJson(response, GITHUB_ADDRESSES);
   });
 
-  it('names the person by the number, with the primary address, of which it is no authority', async () => {
+  it('names the person by the number, and is no authority for the primary address', async () => {
     expect(await read({ ...github, trusted_domains: ['example.com'] })).toEqual({
       issuer: 'https://github.com',
       subject: '583231',

@@ -207,7 +207,16 @@ describe('the id token of a callback', () => {
     }
   });
 
-  it('is refused with a signature of another key, a changed one, and an unlisted algorithm', async () => {
+  it('is refused with a header of its own, which nothing quotes', async () => {
+    const header = { alg: 'RS256', kid: 'first', crit: ['quoted'], quoted: 1 };
+    const [, body] = (await idToken()).split('.');
+    const head = Buffer.from(JSON.stringify(header)).toString('base64url');
+    const error = await readToken(`${head}.${body}.AAAA`).catch((thrown) => thrown);
+    expect(error).toMatchObject({ reason: 'invalid_answer' });
+    expect(error.message + error.fault).not.toContain('quoted');
+  });
+
+  it('is refused with another key, changed content, or an unlisted algorithm', async () => {
     const stranger = await newSigningPair('first');
     const [head, body, signature] = (await idToken()).split('.');
     const changed = Buffer.from(JSON.stringify({ ...JSON.parse(atob(body ?? '')), sub: 'admin' }));
@@ -283,6 +292,14 @@ describe('the exchange of a code', () => {
     expect(calls).toHaveLength(requests);
   });
 
+  it.each([7, { toString: 1 }, null])(
+    'answered with the description %j has the error alone',
+    async (description) => {
+      answerToken({ error: 'invalid_grant', error_description: description }, 400);
+      await expect(read()).rejects.toMatchObject({ reason: 'invalid_answer', words: 'invalid_grant' });
+    },
+  );
+
   it('of a code that was used is refused by the provider, and not repeated', async () => {
     let used = false;
     const good = answers['/token'];
@@ -351,7 +368,7 @@ describe('a slow, endless or redirecting provider', () => {
     response.writeHead(200, { 'content-type': 'application/json' });
     const write = (): void => {
       while (response.write(' '.repeat(65_536)));
-      setTimeout(write, 5);
+      response.once('drain', write);
     };
     write();
   };

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { IdentityProviderRecord } from '../../../shared/identity-providers/identity-provider.ts';
+import type {
+  IdentityProviderRecord,
+  ProviderEndpoints,
+} from '../../../shared/identity-providers/identity-provider.ts';
+import { takenAlgorithms } from '../../../shared/providers/provider-endpoints.ts';
 import { identityOfToken } from '../../../shared/providers/read-id-token.ts';
 import { forgetKeySets } from '../../../shared/providers/verify-id-token.ts';
 import {
@@ -63,6 +67,10 @@ describe('the id token of a phone app', () => {
     ['an issue in 61 seconds', { iat: NOW + 61 }],
     ['an end 61 seconds ago', { exp: NOW - 61 }],
     ['another issuer', { iss: 'https://evil.example' }],
+    ['an empty subject', { sub: '' }],
+    ['a subject that is too long', { sub: 'x'.repeat(256) }],
+    ['no subject', { sub: undefined }],
+    ['no end', { exp: undefined }],
   ])('is refused with %s', async (_, claims) => {
     await expect(read(claims, { audiences: ['app-1'] })).rejects.toMatchObject({ reason: 'invalid_answer' });
   });
@@ -80,7 +88,22 @@ describe('the id token of a phone app', () => {
     const token = await idToken({}, await newSigningPair('first'));
     await expect(identityOfToken(provider, token, KEPT.nonce, connections)).rejects.toMatchObject({
       reason: 'invalid_answer',
-      fault: 'signature verification failed',
+      fault: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
+    });
+  });
+
+  it('is refused with an algorithm that the provider does not name, even by its key', async () => {
+    const pair = await newSigningPair('curve', 'ES256');
+    answers['/keys'] = (_, response) => answerJson(response, { keys: [pair.jwk] });
+    const token = await idToken({}, pair);
+    const endpoints = { ...provider.endpoints, id_token_signing_alg_values_supported: ['ES256'] };
+    await expect(identityOfToken(provider, token, KEPT.nonce, connections)).rejects.toMatchObject({
+      reason: 'invalid_answer',
+      fault: 'ERR_JOSE_ALG_NOT_ALLOWED',
+    });
+    const naming = { ...provider, endpoints: endpoints as typeof provider.endpoints };
+    expect(await identityOfToken(naming, token, KEPT.nonce, connections)).toMatchObject({
+      subject: 'subject-1',
     });
   });
 
@@ -120,5 +143,19 @@ describe('the id token of a phone app', () => {
 
   it('of GitHub is never taken', async () => {
     await expect(readOf(github)).rejects.toMatchObject({ reason: 'misconfigured' });
+  });
+});
+
+describe('the algorithms that are taken', () => {
+  it('are those of the provider with a key of its own, by default RS256', () => {
+    const { issuer, authorization_endpoint, token_endpoint } = provider.endpoints as ProviderEndpoints;
+    const endpoints = { issuer, authorization_endpoint, token_endpoint };
+    const listed = ['none', 'HS256', 'HS512', 'A128KW', 'ES256', 'PS384', 'EdDSA'];
+    expect(takenAlgorithms({ ...endpoints, id_token_signing_alg_values_supported: listed })).toEqual([
+      'ES256',
+      'PS384',
+      'EdDSA',
+    ]);
+    expect(takenAlgorithms(endpoints)).toEqual(['RS256']);
   });
 });

@@ -66,7 +66,7 @@ describe('every kind of item', () => {
 describe('who wrote an item', () => {
   const RECORDED = [
     ...['application', 'schema', 'credential', 'asset'],
-    ...['messageTemplate', 'variant', 'oidcClient', 'smsKeyword'],
+    ...['messageTemplate', 'identityProvider', 'variant', 'oidcClient', 'smsKeyword'],
     ...['account', 'accountMember', 'accountInvite', 'profile'],
     ...['userGroup', 'passkey', 'group', 'groupInvite', 'webhook'],
   ];

@@ -1,0 +1,46 @@
+import { postForm } from '../oidc/pages/forms.ts';
+import type { CreationOptions } from '../passkeys/passkey-contract.ts';
+import { escapeHtml } from '../platform/strings/html.ts';
+import { BASE64URL } from './passkey-form.ts';
+import type { ScreenParty } from './screen-party.ts';
+
+/** What the browser needs to make a passkey, and for how many seconds the service will take one. */
+export type OfferedPasskey = { options: CreationOptions; seconds: number };
+
+/** The hidden field by which a form says that the browser can make passkeys. */
+export const MAKES_PASSKEYS = 'makes_passkeys';
+
+/** The field on a page where the application takes passkeys of the party, empty until the script fills it. */
+export function makesPasskeysField(party: ScreenParty | undefined): Record<string, string> {
+  return party === undefined ? {} : { [MAKES_PASSKEYS]: '' };
+}
+
+/**
+ * The script that fills the field in a browser whose device makes passkeys itself, and for this host. Without
+ * it, nobody is offered a passkey.
+ */
+export function makesPasskeysScript({ isRelated }: ScreenParty): string {
+  const related = isRelated ? '&&(await PublicKeyCredential.getClientCapabilities?.())?.relatedOrigins' : '';
+  return `self.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.().then(async can=>{if(can${related})document.querySelector('[name=${MAKES_PASSKEYS}]').value='1'}).catch(()=>{})`;
+}
+
+/** The form that adds a passkey, which the script shows where the browser has them; `label` is HTML. */
+export function newPasskeyForm(
+  action: string,
+  { options, seconds }: OfferedPasskey,
+  { label, describedBy }: { label: string; describedBy?: string | undefined },
+): string {
+  const attributes = `hidden data-options="${escapeHtml(JSON.stringify(options))}" data-seconds="${seconds}"`;
+  const description = describedBy === undefined ? '' : ` aria-describedby="${describedBy}"`;
+  const inner = `<button type="submit"${description}>${label}</button>`;
+  return postForm(action, { action: 'passkey_add', credential: '' }, inner, attributes);
+}
+
+/**
+ * Lets the browser make a passkey, and sends it, once. A dialog that is closed changes nothing. When too
+ * little time is left for a dialog, the page is loaded again: it leads on if the sign-in is too old.
+ */
+const MAKE = `const{options,seconds}=form.dataset,end=Date.now()+seconds*1e3;let asking=false;form.onsubmit=async event=>{event.preventDefault();if(asking)return;const timeout=end-Date.now();if(timeout<2e4)return location.reload();asking=true;try{const{challenge,user,excludeCredentials,...others}=JSON.parse(options),{id,rawId,type,response}=await navigator.credentials.create({publicKey:{...others,timeout,challenge:bytes(challenge),user:{...user,id:bytes(user.id)},excludeCredentials:excludeCredentials.map(one=>({...one,id:bytes(one.id)}))}});form.elements.credential.value=JSON.stringify({id,rawId:text(rawId),type,response:{clientDataJSON:text(response.clientDataJSON),attestationObject:text(response.attestationObject),transports:response.getTransports?.()??[]}});form.submit()}catch({name}){asking=false;if(name==='SecurityError')form.hidden=true}}`;
+
+/** The script of the form. The other buttons of its page work without it. */
+export const NEW_PASSKEY_SCRIPT = `(()=>{const form=document.querySelector('form[data-options]');if(!self.PublicKeyCredential)return;${BASE64URL};${MAKE};form.hidden=false})()`;
