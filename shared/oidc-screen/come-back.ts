@@ -2,12 +2,7 @@ import type { Reply } from '../http/reply.ts';
 import { ApiError, ERRORS, type ErrorCode } from '../platform/errors.ts';
 import { claimsAsData } from '../providers/claims-as-data.ts';
 import { NEEDS_CODE, signInByIdentity, subjectOf } from '../providers/sign-in-by-identity.ts';
-import {
-  type KeptAnswer,
-  openAnswer,
-  upstreamEnded,
-  usingUp,
-} from '../providers/upstream-store.ts';
+import { type KeptAnswer, openAnswer, upstreamEnded, usingUp } from '../providers/upstream-store.ts';
 import { findChallenge } from '../sign-in/codes/challenge-store.ts';
 import { countingRefusal } from '../sign-in/limits/count-refusal.ts';
 import { noteAttempt, noteSignIn } from '../sign-in/note-sign-in.ts';
