@@ -24,6 +24,7 @@ Environment
   BASE_URL    address of the API for its callers (default http://localhost:PORT), such as
               http://192.168.1.20:4000; links, tokens and pages name it
   INBOX_PORT  port of the inbox and of the example page (default PORT + 1)
+  PROVIDER_PORT  port of the example provider, a stand-in for Google and others (default PORT + 2)
   LOCAL_DIR   folder of the data (default .local); it is kept between starts. Data of another version is refused
   LOG_LEVEL   info (as --logs), warn (default), error or silent
   EVENT_DAYS  days for which events are kept (default 400); 0 for no events and no webhooks. Webhooks may call
@@ -81,6 +82,7 @@ async function start(lambda: boolean): Promise<void> {
   const address = apiAddressOf(process.env);
   const port = portOf('PORT', process.env['PORT'] || '4000');
   const inboxPort = portOf('INBOX_PORT', process.env['INBOX_PORT'] || String(port && port + 1));
+  const providerPort = portOf('PROVIDER_PORT', process.env['PROVIDER_PORT'] || String(port && port + 2));
   const directory = resolve(process.env['LOCAL_DIR'] || '.local');
   // A second start must not wait until the whole service is loaded to hear of the first one.
   await assertFolderFree(directory);
@@ -92,6 +94,7 @@ async function start(lambda: boolean): Promise<void> {
     port,
     ...address,
     inboxPort,
+    providerPort,
     directory,
     ...(lambda && { start: (await import('../infra/local/lambda/functions.ts')).startTemplateFunctions }),
   });
@@ -102,7 +105,8 @@ async function start(lambda: boolean): Promise<void> {
     await service.close();
     throw error;
   });
-  if (seeded) process.stdout.write(welcome(seeded, address, Math.round(performance.now() - started)));
+  if (seeded)
+    process.stdout.write(welcome(seeded, service.providerUrl, address, performance.now() - started));
   if (!lambda) await prepareSite();
 }
 
@@ -142,7 +146,7 @@ function fail(error: unknown): never {
   const { code, port, message = error } = propertiesOf(error);
   const text =
     code === 'EADDRINUSE'
-      ? `port ${port} is in use: stop the other program, or set PORT (API) or INBOX_PORT to another`
+      ? `port ${port} is in use: stop the other program, or set PORT (API), INBOX_PORT or PROVIDER_PORT to another`
       : message;
   process.stderr.write(`npm start failed: ${text}\n`);
   process.exit(1);
@@ -160,15 +164,16 @@ function hostLine({ host }: ApiAddress): string {
   return `\n  Network    other machines reach the API at ${host}; the inbox answers this one alone`;
 }
 
-function welcome(seed: Seed, address: ApiAddress, milliseconds: number): string {
+function welcome(seed: Seed, provider: string, address: ApiAddress, milliseconds: number): string {
   const { base_url: base, inbox_url: inbox } = seed;
   return `
-Ready in ${milliseconds} ms.
+Ready in ${Math.round(milliseconds)} ms.
 
   API        ${base}
   Reference  ${base}/docs
   Inbox      ${inbox}   (e-mails and text messages end here)
   Example    ${inbox}/example   (sign in as anybody; the code is in the inbox)
+  Provider   ${provider}   (a stand-in for Google and others, with made-up people)
   Next step  npm run example -- walkthrough, in a second terminal${hostLine(address)}${eventsLine()}
 
 Ctrl-C ends the service, a second one at once; the data stays.

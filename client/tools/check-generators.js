@@ -111,6 +111,7 @@ async function withService(use) {
       ...process.env,
       PORT: '0',
       INBOX_PORT: '0',
+      PROVIDER_PORT: '0',
       LOCAL_DIR: join(directory, 'data'),
       LOG_LEVEL: 'silent',
     },

@@ -125,7 +125,6 @@ async function startParts(start: Start): Promise<Backends> {
     EVENT_DAYS: eventDays(env),
     ATTEMPT_DAYS: attemptDays(env),
     WEBHOOK_LOOPBACK: 'true',
-    CONNECTOR_ORIGINS: env['CONNECTOR_ORIGINS'] ?? '',
     INBOX_URL: inboxUrl,
     ...wakes?.environment,
   };

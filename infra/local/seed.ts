@@ -22,6 +22,7 @@ import { write } from '../../shared/storage/writes/write-items.ts';
 import { bootstrapHub, ensureUser } from '../../shared/users/bootstrap-hub.ts';
 import { ensureStaff } from '../../shared/users/hub-staff.ts';
 import { DataFolderError, explainFailure, writePrivateFile } from './data-folder.ts';
+import { ensureExampleProvider } from './seed/ensure-example-provider.ts';
 import type { Addresses } from './service.ts';
 
 /** The content of `LOCAL_DIR/seed.json`: addresses, credentials and tokens of the local service. */
@@ -47,10 +48,10 @@ const EXAMPLE_PAGE = /^http:\/\/(localhost|127\.0\.0\.1):\d+\/example$/;
 
 /**
  * Creates a demonstration account, application, credential and users unless they exist, and writes
- * `seed.json` with new tokens. Can be interrupted and repeated. Throws DataFolderError if
- * seed.json is damaged.
+ * `seed.json` with new tokens. With a `providerUrl`, the application gets the example provider as an identity
+ * provider. Can be interrupted and repeated. Throws DataFolderError if seed.json is damaged.
  */
-export async function seed(service: Addresses, directory: string): Promise<Seed> {
+export async function seed(service: Addresses & { providerUrl?: string }, directory: string): Promise<Seed> {
   const file = join(directory, 'seed.json');
   const before = await readCredential(file);
   await bootstrapHub();
@@ -60,6 +61,7 @@ export async function seed(service: Addresses, directory: string): Promise<Seed>
   ]);
   const account = await ensureAccount(owner.user_id);
   const application = await ensureApplication(account, owner.user_id, service);
+  if (service.providerUrl) await ensureExampleProvider(application, owner.user_id, service.providerUrl);
   const credential = await ensureCredential(application.id, owner.user_id, before);
   const user = await ensureUser(application.id, USER);
   const hub = await hubApplication();

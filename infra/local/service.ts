@@ -11,11 +11,14 @@ import { type Functions, loadFunctions } from './functions.ts';
 import { startGateway } from './gateway.ts';
 import { freePort, localUrl } from './http/loopback.ts';
 import { grantAccess, removeAccess } from './operator-access.ts';
+import { startProvider } from './provider.ts';
 
 /** The addresses of a service. */
 export type Addresses = { baseUrl: string; linkUrl: string; inboxUrl: string };
 
 export type Service = Addresses & {
+  /** The address of the example provider, a stand-in for Google and others. */
+  providerUrl: string;
   /** The sources of events, which deliver in the background. */
   events: EventSources;
   close: () => Promise<void>;
@@ -29,6 +32,8 @@ type ServiceOptions = {
   baseUrl?: string | undefined;
   /** Port of the inbox. By default any free one. */
   inboxPort?: number;
+  /** Port of the example provider. By default any free one. */
+  providerPort?: number;
   directory: string;
   /**
    * True if the table is in memory and ends with the process, so that tests write to no disk. Default: false.
@@ -40,24 +45,20 @@ type Parts = { port: number; host: string; directory: string; backends: Backends
 type End = () => unknown;
 
 /**
- * Starts the whole service: the backends on a folder, signing keys, the functions and a local gateway. The
- * functions run in this process unless `start` is given. Scheduled functions run at once, then on their
- * schedule. Sets the environment variables of functions and stores.
+ * Starts the whole service: the backends on a folder, the example provider, signing keys, the functions and a
+ * local gateway. The functions run in this process unless `start` is given. Scheduled functions run at once,
+ * then on their schedule. Sets the environment variables of functions and stores.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { directory, host = '127.0.0.1', inboxPort = 0, start = loadFunctions, tableInMemory } = options;
+  const { directory, host = '127.0.0.1', start = loadFunctions } = options;
   const port = options.port || (await freePort());
   const baseUrl = options.baseUrl ?? localUrl(port, host);
-  const places = { messages: { port: inboxPort } };
-  const backends = await startBackends(directory, process.env, places, tableInMemory);
-  const own = { BASE_URL: baseUrl, LINK_URL: `${baseUrl}/l`, ASSETS_URL: `${baseUrl}/branding` };
-  const environment = { ...backends.environment, ...own };
-  Object.assign(process.env, environment);
-  const ends: End[] = [backends.close, async () => forgetClients()];
+  const ends: End[] = [];
   const close = async () => {
     for (const end of ends.toReversed()) await end();
   };
   try {
+    const { backends, environment, addresses } = await startCallees(baseUrl, options, ends);
     forgetClients();
     await Promise.all([rotateKeyring('EdDSA'), rotateKeyring('RS256'), rotateRecognitionKeys()]);
     const functions = await start(environment);
@@ -68,11 +69,35 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await grantAccess(directory, environment);
       ends.push(() => removeAccess(directory));
     }
-    return { baseUrl, linkUrl: own.LINK_URL, inboxUrl: backends.inboxUrl, events, close };
+    return { ...addresses, events, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/**
+ * Starts what the functions call, and sets the environment variables. Adds to `ends` the functions that stop
+ * it.
+ */
+async function startCallees(baseUrl: string, options: ServiceOptions, ends: End[]) {
+  const { directory, inboxPort = 0, providerPort, tableInMemory } = options;
+  const places = { messages: { port: inboxPort } };
+  const backends = await startBackends(directory, process.env, places, tableInMemory);
+  ends.push(backends.close, async () => forgetClients());
+  const provider = await startProvider(`${baseUrl}/hub/auth/callback`, providerPort);
+  ends.push(provider.close);
+  const linkUrl = `${baseUrl}/l`;
+  const environment = {
+    ...backends.environment,
+    BASE_URL: baseUrl,
+    LINK_URL: linkUrl,
+    ASSETS_URL: `${baseUrl}/branding`,
+    CONNECTOR_ORIGINS: provider.url,
+  };
+  Object.assign(process.env, environment);
+  const addresses = { baseUrl, linkUrl, inboxUrl: backends.inboxUrl, providerUrl: provider.url };
+  return { backends, environment, addresses };
 }
 
 /**

@@ -27,14 +27,14 @@ import { type Details, type ScreenStep, saveResult, toNextStep } from './step.ts
 /** The detail of the step that says that it has asked the user, so that its page may be reloaded. */
 const CLAIMED = 'claimed';
 
+const NOT_ADDED = { on: 'offer', code: 'passkey_not_added' } as const;
+/** It may have been added all the same, which the next page sees. */
+const UNKNOWN = { on: 'offer', code: 'dependency_unavailable', retryAfter: 2 } as const;
+
 /** True if the form of a sign-in says that the browser makes passkeys, and the application takes them. */
 export function mayOfferPasskey({ form, screen }: Pick<ScreenStep, 'form' | 'screen'>): boolean {
   return form.get(MAKES_PASSKEYS) === '1' && partyAtScreen(screen.application) !== undefined;
 }
-
-const NOT_ADDED = { on: 'offer', code: 'passkey_not_added' } as const;
-/** It may have been added all the same, which the next page sees. */
-const UNKNOWN = { on: 'offer', code: 'dependency_unavailable', retryAfter: 2 } as const;
 
 /**
  * Answers with the page that offers a passkey (decision 0578). Undefined if that is not the step of this

@@ -119,7 +119,7 @@ describe('a foreign page', () => {
   });
 
   it('whose name was bound to this machine (DNS rebinding) gets nothing of any part', async () => {
-    for (const address of [...parts, service().inboxUrl])
+    for (const address of [...parts, service().inboxUrl, service().providerUrl])
       await attempt(async () => {
         const { port } = new URL(address);
         const answer = await page.goto(`http://rebound.localhost:${port}/messages`);

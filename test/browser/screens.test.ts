@@ -115,9 +115,12 @@ describe.runIf(MAKES_PICTURES)('the pictures of docs/screens', () => {
 /** Writes a picture of a page that needs no service. */
 async function picture(name: string, html: string, viewport: typeof PHONE, width: number): Promise<void> {
   const page = await browser().newPage({ viewport });
-  await page.setContent(
-    html.replaceAll(/<script>.*?<\/script>|<noscript>.*?<\/noscript>|<meta http-equiv[^>]*>/g, ''),
+  const still = html.replaceAll(
+    /<script>.*?<\/script>|<noscript>.*?<\/noscript>|<meta http-equiv[^>]*>/g,
+    '',
   );
+  // The script of a page shows its form.
+  await page.setContent(still.replaceAll(' hidden data-', ' data-'));
   await writePicture(page, name, viewport, width);
   await page.close();
 }

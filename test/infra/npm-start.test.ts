@@ -21,7 +21,8 @@ describe('a first start', () => {
     ]) {
       expect(stdout).toContain(`  ${place}`);
     }
-    expect(labelsOf(stdout)).toEqual(['API', 'Reference', 'Inbox', 'Example', 'Next step']);
+    expect(labelsOf(stdout)).toEqual(['API', 'Reference', 'Inbox', 'Example', 'Provider', 'Next step']);
+    expect(stdout).toMatch(/^ {2}Provider {3}http:\/\/127\.0\.0\.1:\d+ /m);
     expect(stdout).not.toContain('"level"');
     expect(stderr).toBe('');
   });
@@ -99,7 +100,15 @@ describe('--help', () => {
   it('explains and starts nothing', async () => {
     const { code, stdout, stderr } = await spawnHere({ args: ['--help'] }).ended;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const word of ['PORT', 'LOCAL_DIR', 'LOG_LEVEL', 'DYNAMODB_ENDPOINT', '--lambda', 'seed.json']) {
+    for (const word of [
+      'PORT',
+      'PROVIDER_PORT',
+      'LOCAL_DIR',
+      'LOG_LEVEL',
+      'DYNAMODB_ENDPOINT',
+      '--lambda',
+      'seed.json',
+    ]) {
       expect(stdout).toContain(word);
     }
     await expect(stat(join(directory(), 'dynamodb'))).rejects.toMatchObject({ code: 'ENOENT' });

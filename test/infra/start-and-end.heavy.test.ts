@@ -114,7 +114,7 @@ describe('a start that cannot be', () => {
       expect(await spawnHere({ env: { PORT: String(port) } }).ended).toMatchObject(
         refused(
           `npm start failed: port ${port} is in use: ` +
-            'stop the other program, or set PORT (API) or INBOX_PORT to another\n',
+            'stop the other program, or set PORT (API), INBOX_PORT or PROVIDER_PORT to another\n',
         ),
       );
     } finally {

@@ -38,6 +38,7 @@ export function spawnLocal(
       PATH: process.env['PATH'],
       PORT: '0',
       INBOX_PORT: '0',
+      PROVIDER_PORT: '0',
       LOCAL_DIR: directory,
       LOG_LEVEL: 'silent',
       TIMEOUT_FACTOR: process.env['TIMEOUT_FACTOR'] ?? '1',

@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readIdentityProvider } from '../../../shared/identity-providers/provider-store.ts';
+import {
+  findIdentityProvider,
+  readIdentityProvider,
+} from '../../../shared/identity-providers/provider-store.ts';
 import { useBackends } from '../../support/backends.ts';
 import { createProvider, updateProvider } from '../../support/identity-providers.ts';
 import { faultPaths } from '../../support/invoke.ts';
@@ -50,7 +53,7 @@ const create = (issuer: string, id = newId()) =>
 async function refusalOf(issuer: string) {
   const id = newId();
   const answer = await create(issuer, id);
-  await expect(readIdentityProvider(tenant.app, id)).rejects.toThrow();
+  expect(await findIdentityProvider(tenant.app, id)).toBeUndefined();
   return { outcome: [answer.status, ...faultPaths(answer)], detail: String(answer.body['detail']) };
 }
 

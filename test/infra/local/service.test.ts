@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
 import type { Functions, LocalTrigger } from '../../../infra/local/functions.ts';
 import { readAccess } from '../../../infra/local/operator-access.ts';
+import { EXAMPLE_CLIENT } from '../../../infra/local/provider/example-client.ts';
 import { type Service, startService } from '../../../infra/local/service.ts';
 import { putObjectOnce } from '../../../shared/storage/objects.ts';
 import { useFolderOfEachTest } from '../../support/folder.ts';
@@ -72,6 +73,25 @@ describe('the end of the service', () => {
     const next = await startHere(second.start);
     await eventually(() => expect(second.seen).toEqual(expect.arrayContaining(['uploads/b', 'uploads/c'])));
     await next.close();
+  });
+});
+
+describe('the example provider of the service', () => {
+  it('returns to its callback, is the only origin of the connector, and ends with it', async () => {
+    const service = await startHere(slowUploads().start);
+    expect(process.env['CONNECTOR_ORIGINS']).toBe(service.providerUrl);
+    const params = new URLSearchParams({
+      client_id: EXAMPLE_CLIENT.id,
+      redirect_uri: `${service.baseUrl}/hub/auth/callback`,
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+    });
+    const answer = await fetch(`${service.providerUrl}/auth?${params}`, { redirect: 'manual' });
+    expect(answer.headers.get('location')).toMatch(/^\/sign-in\//);
+    await service.close();
+    expect(await answers(service.providerUrl)).toBe(false);
   });
 });
 

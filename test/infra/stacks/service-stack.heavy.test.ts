@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ANY_METHOD } from '../../../infra/api-body.ts';
 import { bundleFunctions } from '../../../infra/bundle.ts';
 import { loadEnvironment } from '../../../infra/load-environment.ts';
+import { EXAMPLE_CLIENT } from '../../../infra/local/provider/example-client.ts';
 import {
   discoverOperations,
   discoverProtocols,
@@ -109,6 +110,10 @@ function ownFunctions(): Record<string, unknown>[] {
 }
 
 describe('the stack', () => {
+  it('knows nothing of the example provider of npm start', () => {
+    expect(JSON.stringify(whole)).not.toContain(EXAMPLE_CLIENT.id);
+  });
+
   it('stores the client before requests reach the new functions', () => {
     const triggers = template.findResources('Custom::Trigger');
     const [[id, { Properties: trigger }] = ['', { Properties: {} }]] = Object.entries(triggers);

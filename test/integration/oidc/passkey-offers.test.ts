@@ -377,6 +377,20 @@ describe('a passkey that cannot be added leads on', () => {
     expect(titleOf(await at.browser.submit(answer, 'passkey_later')), why).toBe(CONSENT);
   });
 
+  it.each([
+    ['if it was added before the service failed', 1, 200, CONSENT],
+    ['or is offered again, if the service failed before', 0, 503, OFFER],
+  ])('%s', async (_, passkeys, status, title) => {
+    const at = await atOffer(service());
+    await changeItem(await profileKey(at), { passkeys });
+    const notice = JSON.stringify({ on: 'offer', code: 'dependency_unavailable', retryAfter: 2 });
+    const value = Buffer.from(notice).toString('base64url');
+    const cookie = { name: 'svc_notice', value, path: new URL(at.page.url).pathname };
+    const browser = new CookieBrowser(service().baseUrl, [...at.browser.cookies(), cookie]);
+    const page = await browser.get(at.page.url);
+    expect([page.status, titleOf(page)]).toEqual([status, title]);
+  });
+
   it('to the question who signs in, if the user was signed out everywhere', async () => {
     const at = await atOffer(service());
     const credential = madeFor(at.page, new Authenticator());
