@@ -23,7 +23,9 @@ function privateKeyFrom(base64: string): KeyObject | undefined {
   }
 }
 
-/** Returns the secret of a provider in the form that is stored. Only that of Apple differs from what was sent. */
+/**
+ * Returns the secret of a provider in the form that is stored. Only that of Apple differs from what was sent.
+ */
 export function secretToStore(preset: Preset, secret: string): string {
   return (preset === 'apple' ? appleKeyFrom(secret) : undefined) ?? secret;
 }

@@ -14,9 +14,9 @@ import { storeIdentityProvider } from './provider-store.ts';
 const DEFAULT_TENANT = 'common';
 
 /**
- * Creates an identity provider of an application. Throws 400 `invalid_input` for what its preset does not allow,
- * and for a discovery document that cannot be used; 409 `conflict` if its id is taken, 409 `limit_reached`, and
- * 503 while KMS does not answer.
+ * Creates an identity provider of an application. Throws 400 `invalid_input` for what its preset does not
+ * allow, and for a discovery document that cannot be used; 409 `conflict` if its id is taken, 409
+ * `limit_reached`, and 503 while KMS does not answer.
  */
 export async function createIdentityProvider(
   application: Application,

@@ -37,7 +37,9 @@ const ENDPOINTS = [
 /** Algorithms with a key pair. `none` and those with a shared secret prove nothing. */
 const USABLE_ALGORITHM = /^((RS|PS|ES)(256|384|512)|EdDSA|Ed25519)$/;
 
-/** Thrown when a discovery document cannot be read or used. The message says why, and continues a sentence. */
+/**
+ * Thrown when a discovery document cannot be read or used. The message says why, and continues a sentence.
+ */
 export class DiscoveryFault extends Error {
   override name = 'DiscoveryFault';
 }
@@ -49,8 +51,9 @@ export function issuerFault(issuer: string): string | undefined {
 }
 
 /**
- * Reads the discovery document below an issuer and returns the endpoints in it. `isIssuer` decides whether the
- * document is that of this issuer, by the issuer that it names. Follows no redirect. Throws DiscoveryFault.
+ * Reads the discovery document below an issuer and returns the endpoints in it. `isIssuer` decides whether
+ * the document is that of this issuer, by the issuer that it names. Follows no redirect. Throws
+ * DiscoveryFault.
  */
 export async function discoverEndpoints(
   issuer: string,

@@ -3,19 +3,19 @@ import { DiscoveryFault, type DocumentReader, discoverEndpoints, issuerFault } f
 import type { Preset, ProviderEndpoints } from './identity-provider.ts';
 import { endpointsOfTenantGroup, FIXED_ENDPOINTS, tenantOfIssuer } from './preset-endpoints.ts';
 
-type Asked = { issuer: string; endpoints: ProviderEndpoints };
+type IssuerAndEndpoints = { issuer: string; endpoints: ProviderEndpoints };
 
 /**
  * Returns the issuer to store of a provider, and its endpoints: those of its discovery document, or the fixed
- * ones of its preset (decision 0582). `issuer` is that of an OpenID provider or of a tenant of Microsoft. Throws
- * 400 `invalid_input` at `path` with the reason why the document cannot be used.
+ * ones of its preset (decision 0582). `issuer` is that of an OpenID provider or of a tenant of Microsoft.
+ * Throws 400 `invalid_input` at `path` with the reason why the document cannot be used.
  */
 export async function endpointsOfPreset(
   preset: Preset,
   issuer: string,
   path: string,
   read?: DocumentReader,
-): Promise<Asked> {
+): Promise<IssuerAndEndpoints> {
   if (preset === 'oidc') return { issuer, endpoints: await discoveredAt(path, issuer, undefined, read) };
   if (preset === 'microsoft') return endpointsOfMicrosoft(issuer, path, read);
   const endpoints = FIXED_ENDPOINTS[preset];
@@ -30,7 +30,7 @@ async function endpointsOfMicrosoft(
   issuer: string,
   path: string,
   read: DocumentReader | undefined,
-): Promise<Asked> {
+): Promise<IssuerAndEndpoints> {
   const ofGroup = endpointsOfTenantGroup(tenantOfIssuer(issuer));
   if (ofGroup) return { issuer, endpoints: ofGroup };
   const isOfTenant = (named: string) =>

@@ -36,8 +36,8 @@ export const FIXED_ENDPOINTS: Readonly<Record<FixedPreset, ProviderEndpoints>> =
 };
 
 /**
- * Microsoft's names for groups of tenants, each with the issuer of its id tokens: that of the user's tenant, or
- * that of personal accounts (https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc).
+ * Microsoft's names for groups of tenants, each with the issuer of its id tokens: that of the user's tenant,
+ * or that of personal accounts (https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc).
  */
 const TENANT_GROUPS: Readonly<Record<string, string>> = {
   common: 'https://login.microsoftonline.com/{tenantid}/v2.0',

@@ -110,7 +110,7 @@ const Audiences = z
     unique('has an audience twice'),
     z.describe('Not for `github`: further client ids whose id tokens are accepted: those of your phone apps'),
   );
-const State = z
+const ProviderState = z
   .enum(['enabled', 'disabled'])
   .check(z.describe('Nobody begins a sign-in with a disabled provider, and its button disappears'));
 const PresetName = z
@@ -135,7 +135,7 @@ export const IdentityProviderCreateReq = z.strictObject({
   scopes: z.optional(Scopes),
   trusted_domains: z._default(TrustedDomains, []),
   audiences: z._default(Audiences, []),
-  state: z._default(State, 'enabled'),
+  state: z._default(ProviderState, 'enabled'),
 });
 export type IdentityProviderCreateReq = z.output<typeof IdentityProviderCreateReq>;
 
@@ -162,7 +162,7 @@ export const IdentityProviderUpdateReq = z.strictObject({
   scopes: z.optional(Scopes),
   trusted_domains: z.optional(TrustedDomains),
   audiences: z.optional(Audiences),
-  state: z.optional(State),
+  state: z.optional(ProviderState),
   refresh: z.optional(
     z
       .boolean()
@@ -192,7 +192,7 @@ export const IdentityProvider = z.object({
     .array(z.string())
     .check(z.describe('Domains for whose addresses its word needs no further proof')),
   audiences: z.array(z.string()).check(z.describe('Further client ids whose id tokens are accepted')),
-  state: State,
+  state: ProviderState,
   secrets: z
     .array(
       z.object({

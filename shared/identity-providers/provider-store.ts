@@ -52,15 +52,15 @@ const byCreation = (a: Created, b: Created) => (orderOf(a) < orderOf(b) ? -1 : 1
  * 409 `conflict` if its id is taken, and 409 `limit_reached`.
  */
 export function storeIdentityProvider(known: Application, record: IdentityProviderRecord): Promise<void> {
-  const read = knownFirst(known, () => readOwner(record.app));
+  const read = knownFirst(known, () => readApplicationAgain(record.app));
   const created = put({ ...keys.identityProvider(record.app, record.id), ...record }, notExists(), idTaken);
   const counted = countWrite(record.app, { identity_providers: 1 });
   return retryStale(async () => writeAll([created, counted, buttonWrite(await read(), undefined, record)]));
 }
 
 /**
- * Changes an identity provider that the request has already read, and its button. `decide` returns the changes
- * for the record at the time of the write. Throws 404 `identity_provider_not_found`, 412
+ * Changes an identity provider that the request has already read, and its button. `decide` returns the
+ * changes for the record at the time of the write. Throws 404 `identity_provider_not_found`, 412
  * `precondition_failed` if it has changed since the caller read it, and errors of `decide`.
  */
 export function changeIdentityProvider(
@@ -70,7 +70,7 @@ export function changeIdentityProvider(
 ): Promise<IdentityProviderRecord> {
   const { app, id } = known.provider;
   const read = knownFirst(known.provider, () => readIdentityProvider(app, id));
-  const owner = knownFirst(known.application, () => readOwner(app));
+  const owner = knownFirst(known.application, () => readApplicationAgain(app));
   return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
     const set: Partial<IdentityProviderRecord> & Stamps = { ...(await decide(current)), ...stamps };
     const next = { ...current, ...set };
@@ -81,7 +81,7 @@ export function changeIdentityProvider(
   });
 }
 
-async function readOwner(app: string): Promise<Application> {
+async function readApplicationAgain(app: string): Promise<Application> {
   const application = await findApplication(app);
   if (!application) throw applicationNotFound();
   return application;
@@ -89,7 +89,8 @@ async function readOwner(app: string): Promise<Application> {
 
 /**
  * Returns the write that keeps the list of an application as its providers are, for the transaction that
- * changes one of them. It leaves the version of the application alone, whose other members no provider changes.
+ * changes one of them. It leaves the version of the application alone, whose other members no provider
+ * changes.
  */
 function buttonWrite(
   { id: app, identity_providers: listed }: Application,

@@ -12,9 +12,9 @@ import { openProviderSecrets, rotatedProviderSecrets, sealProviderSecret } from 
 import { changeIdentityProvider, readIdentityProvider } from './provider-store.ts';
 
 /**
- * Changes an identity provider. A secret that is not the newest becomes it, and the previous one is tried as well
- * until its grace ends. The newest one again changes nothing, so a repeated request ends no other. Throws 400
- * `invalid_input` for what stays (decision 0582) or its preset does not allow, 404
+ * Changes an identity provider. A secret that is not the newest becomes it, and the previous one is tried as
+ * well until its grace ends. The newest one again changes nothing, so a repeated request ends no other.
+ * Throws 400 `invalid_input` for what stays (decision 0582) or its preset does not allow, 404
  * `identity_provider_not_found`, 412 `precondition_failed`, and 503 while KMS does not answer.
  */
 export async function updateIdentityProvider(
@@ -30,13 +30,13 @@ export async function updateIdentityProvider(
   const { preset, issuer } = provider;
   const asked = request.refresh ? await endpointsOfPreset(preset, issuer, 'body.refresh') : undefined;
   return changeIdentityProvider({ application, provider }, write, async (current) => ({
-    ...requestedChanges(current, request),
+    ...changesOfProvider(current, request),
     ...(asked && { endpoints: asked.endpoints }),
     ...(await changedSecrets(current, request)),
   }));
 }
 
-function requestedChanges(
+function changesOfProvider(
   { apple }: IdentityProviderRecord,
   request: IdentityProviderUpdateReq,
 ): Partial<IdentityProviderRecord> {

@@ -13,6 +13,7 @@ import { config } from '../platform/config.ts';
 import { asApiError } from '../platform/errors.ts';
 import { unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
+import { scriptData } from '../platform/strings/html.ts';
 import { AppConfig, appConfigOf } from '../sign-in/app-config.ts';
 import { ACCOUNT_TEXTS } from '../texts/sections.ts';
 import { htmlTranslator, translator } from '../texts/translate.ts';
@@ -70,14 +71,6 @@ function shellData({ application, profile, schema, language }: Visit, place: Pla
     signed_out_url: end('signed-out'),
     deleted_url: end('deleted'),
   };
-}
-
-/** Returns a value as JSON that no parser of HTML takes for the end of a script, or for a comment. */
-function scriptData(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
 
 /** Answers somebody who is not signed in, and came back from the sign-in screen or ended something here. */

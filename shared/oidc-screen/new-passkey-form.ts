@@ -1,11 +1,17 @@
 import { postForm } from '../oidc/pages/forms.ts';
 import type { CreationOptions } from '../passkeys/passkey-contract.ts';
-import { escapeHtml } from '../platform/strings/html.ts';
+import { scriptData } from '../platform/strings/html.ts';
 import { BASE64URL } from './passkey-form.ts';
 import type { ScreenParty } from './screen-party.ts';
 
-/** What the browser needs to make a passkey, and for how many seconds the service will take one. */
-export type OfferedPasskey = { options: CreationOptions; seconds: number };
+/**
+ * What the browser needs to make a passkey, and for how many seconds the service will take one. A user without
+ * passkeys has none to exclude, and `none` is what browsers take for the attestation.
+ */
+export type OfferedPasskey = {
+  options: Omit<CreationOptions, 'timeout' | 'excludeCredentials' | 'attestation'>;
+  seconds: number;
+};
 
 /** The hidden field by which a form says that the browser can make passkeys. */
 export const MAKES_PASSKEYS = 'makes_passkeys';
@@ -24,23 +30,28 @@ export function makesPasskeysScript({ isRelated }: ScreenParty): string {
   return `self.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.().then(async can=>{if(can${related})document.querySelector('[name=${MAKES_PASSKEYS}]').value='1'}).catch(()=>{})`;
 }
 
-/** The form that adds a passkey, which the script shows where the browser has them; `label` is HTML. */
+/** The form that adds a passkey, the first of its page; `label` is HTML. The script shows it. */
 export function newPasskeyForm(
   action: string,
   { options, seconds }: OfferedPasskey,
   { label, describedBy }: { label: string; describedBy?: string | undefined },
 ): string {
-  const attributes = `hidden data-options="${escapeHtml(JSON.stringify(options))}" data-seconds="${seconds}"`;
   const description = describedBy === undefined ? '' : ` aria-describedby="${describedBy}"`;
   const inner = `<button type="submit"${description}>${label}</button>`;
-  return postForm(action, { action: 'passkey_add', credential: '' }, inner, attributes);
+  const form = postForm(
+    action,
+    { action: 'passkey_add', credential: '' },
+    inner,
+    `hidden data-seconds="${seconds}"`,
+  );
+  return `${form}<script type="application/json">${scriptData(options)}</script>`;
 }
 
 /**
  * Lets the browser make a passkey, and sends it, once. A dialog that is closed changes nothing. When too
  * little time is left for a dialog, the page is loaded again: it leads on if the sign-in is too old.
  */
-const MAKE = `const{options,seconds}=form.dataset,end=Date.now()+seconds*1e3;let asking=false;form.onsubmit=async event=>{event.preventDefault();if(asking)return;const timeout=end-Date.now();if(timeout<2e4)return location.reload();asking=true;try{const{challenge,user,excludeCredentials,...others}=JSON.parse(options),{id,rawId,type,response}=await navigator.credentials.create({publicKey:{...others,timeout,challenge:bytes(challenge),user:{...user,id:bytes(user.id)},excludeCredentials:excludeCredentials.map(one=>({...one,id:bytes(one.id)}))}});form.elements.credential.value=JSON.stringify({id,rawId:text(rawId),type,response:{clientDataJSON:text(response.clientDataJSON),attestationObject:text(response.attestationObject),transports:response.getTransports?.()??[]}});form.submit()}catch({name}){asking=false;if(name==='SecurityError')form.hidden=true}}`;
+const MAKE = `const end=Date.now()+form.dataset.seconds*1e3;let asking=false;form.onsubmit=async event=>{event.preventDefault();if(asking)return;const timeout=end-Date.now();if(timeout<2e4)return location.reload();asking=true;try{const{challenge,user,...others}=JSON.parse(form.nextSibling.textContent),{id,rawId,type,response}=await navigator.credentials.create({publicKey:{...others,timeout,challenge:bytes(challenge),user:{...user,id:bytes(user.id)}}});form.elements.credential.value=JSON.stringify({id,rawId:text(rawId),type,response:{clientDataJSON:text(response.clientDataJSON),attestationObject:text(response.attestationObject),transports:response.getTransports?.()??[]}});form.submit()}catch({name}){asking=false;if(name==='SecurityError')form.hidden=true}}`;
 
 /** The script of the form. The other buttons of its page work without it. */
-export const NEW_PASSKEY_SCRIPT = `(()=>{const form=document.querySelector('form[data-options]');if(!self.PublicKeyCredential)return;${BASE64URL};${MAKE};form.hidden=false})()`;
+export const NEW_PASSKEY_SCRIPT = `(()=>{const form=document.forms[0];if(!self.PublicKeyCredential)return;${BASE64URL};${MAKE};form.hidden=false})()`;

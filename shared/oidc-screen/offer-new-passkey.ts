@@ -105,9 +105,10 @@ async function callerAtScreen(step: ScreenStep): Promise<Caller | undefined> {
 async function newPasskeyFor(step: ScreenStep, caller: Caller): Promise<OfferedPasskey | undefined> {
   if (!partyAtScreen(step.screen.application)) return undefined;
   try {
-    const options = await passkeyCreationOptions(caller);
+    const all = await passkeyCreationOptions(caller);
+    const { timeout, excludeCredentials: _known, attestation: _none, ...options } = all;
     if (!(await mayAsk(step, caller.profile))) return undefined;
-    return { options, seconds: Math.min(options.timeout / 1000, secondsOfRecency(caller.signedInAt)) };
+    return { options, seconds: Math.min(timeout / 1000, secondsOfRecency(caller.signedInAt)) };
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;

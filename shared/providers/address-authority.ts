@@ -9,6 +9,8 @@ type AuthorityRule = (claims: Claims, domain: string, provider: Provider) => boo
 const GOOGLE_DOMAINS: readonly string[] = ['gmail.com', 'googlemail.com'];
 /** Also without spaces, which a typed address may have. */
 const ASCII = /^[\x21-\x7e]+$/;
+/** Microsoft documents `xms_edov`, "email domain owner verified", as boolean. Tokens have the others, too. */
+const EDOV_TRUE: readonly unknown[] = [true, 1, '1', 'true'];
 const APPLE_RELAY = 'privaterelay.appleid.com';
 
 /** Apple documents its boolean claims as "String or Boolean". No other provider's text counts. */
@@ -23,11 +25,8 @@ const RULES: Readonly<Record<Preset, AuthorityRule>> = {
    */
   google: ({ email_verified, hd }, domain) =>
     email_verified === true && (GOOGLE_DOMAINS.includes(domain) || isDomain(hd, domain)),
-  /**
-   * `xms_edov`, documented as boolean: the owner of the domain is verified. Tokens also have `1` and `"1"`.
-   */
   microsoft: ({ xms_edov, ...claims }, domain, provider) =>
-    [true, 1, '1', 'true'].includes(xms_edov as never) ||
+    EDOV_TRUE.includes(xms_edov) ||
     // With several tenants, any administrator of one could write any address into the claim.
     (isOneTenant(provider) && isTrusted(claims, domain, provider)),
   apple: ({ email_verified, is_private_email }, domain) =>

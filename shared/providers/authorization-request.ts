@@ -6,7 +6,6 @@ import {
 } from 'openid-client';
 import type { IdentityProviderRecord, Preset } from '../identity-providers/identity-provider.ts';
 import { clientConfiguration } from './client-configuration.ts';
-import { CHECKED_CONNECTIONS } from './provider-connections.ts';
 import { failureFrom } from './provider-failure.ts';
 
 /** Where the browser is sent, and what must be kept for the callback beside `state`. */
@@ -65,7 +64,7 @@ export async function authorizationRequest(
     ...(provider.preset === 'apple' && { response_mode: 'form_post' }),
   };
   try {
-    const config = await clientConfiguration(provider, CHECKED_CONNECTIONS.fetch);
+    const config = await clientConfiguration(provider);
     return { url: buildAuthorizationUrl(config, parameters).href, nonce, verifier };
   } catch (error) {
     throw failureFrom(error);

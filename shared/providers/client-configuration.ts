@@ -13,25 +13,27 @@ import {
 import type { IdentityProviderRecord } from '../identity-providers/identity-provider.ts';
 import { GITHUB_ISSUER } from './github-answers.ts';
 import { hasTemplatedIssuer } from './microsoft-tenant.ts';
-import type { ProviderConnections } from './provider-connections.ts';
 import { CLOCK_SKEW, endpointsOf, takenAlgorithms } from './provider-endpoints.ts';
+import type { ProviderFetch } from './provider-fetch.ts';
+
+/** `fetch` limits the time of requests, and refuses http but to the listed stand-ins of this machine. */
+type Reach = { fetch: ProviderFetch; secret?: string | undefined };
 
 /**
- * Returns what the library knows of a provider. Its requests go through `fetch`, which limits their time and
- * refuses http but to the listed stand-ins of this machine. `secret` is needed to exchange a code.
+ * Returns what the library knows of a provider. Only a callback needs to reach it, with a secret to exchange
+ * a code. Throws ProviderFailure for a provider whose endpoints are unknown.
  */
 export async function clientConfiguration(
   provider: IdentityProviderRecord,
-  fetch: ProviderConnections['fetch'],
-  secret?: string,
+  reach?: Reach,
 ): Promise<Configuration> {
   const server = serverOf(provider);
   const client = { [clockTolerance]: CLOCK_SKEW };
-  const authentication = secret === undefined ? None() : authenticationOf(provider, secret);
+  const authentication = reach?.secret === undefined ? None() : authenticationOf(provider, reach.secret);
   const config = hasTemplatedIssuer(provider)
     ? await forSeveralTenants(provider, server, client, authentication)
     : new Configuration(server, provider.client_id, client, authentication);
-  config[customFetch] = fetch;
+  if (reach) config[customFetch] = reach.fetch;
   if (server.issuer.startsWith('http:')) allowInsecureRequests(config);
   return config;
 }

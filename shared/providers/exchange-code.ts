@@ -40,10 +40,10 @@ export async function exchangeCode(
   const answer = answerUrl(provider, parameters, kept.redirectUri);
   const ownFetch = provider.preset === 'github' ? githubFetch(fetch) : fetch;
   const grant = async (secret?: string) => {
-    const config = await clientConfiguration(provider, ownFetch, secret);
+    const config = await clientConfiguration(provider, { fetch: ownFetch, secret });
     return { config, tokens: await authorizationCodeGrant(config, answer, checksOf(provider, kept)) };
   };
-  // An answer with an error or of somebody else needs no secret to be refused.
+  // It is refused, and needs no secret for that.
   if (!parameters.get('code')) return grant();
   const [newest, ...earlier] = await secretsOf(provider);
   if (newest === undefined) throw new ProviderFailure('misconfigured', 'the provider has no secret');

@@ -1,8 +1,8 @@
 import { type Configuration, fetchProtectedResource, type TokenEndpointResponse } from 'openid-client';
 import type { IdentityProviderRecord } from '../identity-providers/identity-provider.ts';
 import { valueOfJson } from '../platform/strings/json-fault.ts';
-import type { ProviderConnections } from './provider-connections.ts';
 import { failureOfStatus, ProviderFailure } from './provider-failure.ts';
+import type { ProviderFetch } from './provider-fetch.ts';
 import { identityOfClaims, type ProviderIdentity } from './provider-identity.ts';
 
 /** The issuer that GitHub's authorization answers name (RFC 9207). */
@@ -12,8 +12,6 @@ const IDENTITY_ISSUER = 'https://github.com';
 const API = 'https://api.github.com';
 const HEADERS = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' };
 
-type Fetch = ProviderConnections['fetch'];
-
 /** GitHub's names of errors of RFC 6749. */
 const ERRORS: ReadonlyMap<string, string> = new Map([
   ['bad_verification_code', 'invalid_grant'],
@@ -21,7 +19,7 @@ const ERRORS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns a `fetch` that turns GitHub's errors, which have status 200, into those of RFC 6749. */
-export function githubFetch(fetch: Fetch): Fetch {
+export function githubFetch(fetch: ProviderFetch): ProviderFetch {
   return async (url, request) => {
     const response = await fetch(url, request);
     if (response.status !== 200 || request.method !== 'POST') return response;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IdentityProviderRecord } from '../identity-providers/identity-provider.ts';
 import { MINUTE } from '../platform/time.ts';
-import { CHECKED_CONNECTIONS } from './provider-connections.ts';
 import { failureFrom } from './provider-failure.ts';
+import { fetchFromProvider } from './provider-fetch.ts';
 import { identityOfClaims, type ProviderIdentity } from './provider-identity.ts';
 import { verifyIdToken } from './verify-id-token.ts';
 
@@ -18,7 +18,7 @@ export async function identityOfToken(
   provider: IdentityProviderRecord,
   idToken: string,
   nonce: string,
-  connections = CHECKED_CONNECTIONS,
+  fetch = fetchFromProvider,
 ): Promise<ProviderIdentity> {
   const hashed = createHash('sha256').update(nonce).digest('hex');
   const expected = {
@@ -26,7 +26,7 @@ export async function identityOfToken(
     nonces: [nonce, hashed],
     maxTokenAge: MAX_TOKEN_AGE,
   };
-  const verified = await verifyIdToken(provider, idToken, expected, connections.fetch).catch((error) => {
+  const verified = await verifyIdToken(provider, idToken, expected, fetch).catch((error) => {
     throw failureFrom(error);
   });
   const { issuer, subject, claims } = verified;

@@ -9,9 +9,9 @@ import {
 import type { IdentityProviderRecord, ProviderEndpoints } from '../identity-providers/identity-provider.ts';
 import { remember } from '../platform/remember.ts';
 import { hasTemplatedIssuer, issuerOfToken } from './microsoft-tenant.ts';
-import type { ProviderConnections } from './provider-connections.ts';
 import { CLOCK_SKEW, endpointsOf, takenAlgorithms } from './provider-endpoints.ts';
 import { ProviderFailure } from './provider-failure.ts';
+import type { ProviderFetch } from './provider-fetch.ts';
 
 /** OpenID Connect Core, section 2. */
 const MAX_SUBJECT = 255;
@@ -45,7 +45,7 @@ export async function verifyIdToken(
   provider: IdentityProviderRecord,
   idToken: string,
   { audiences, nonces, maxTokenAge }: ExpectedToken,
-  fetch: ProviderConnections['fetch'],
+  fetch: ProviderFetch,
 ): Promise<VerifiedIdToken> {
   const endpoints = endpointsOf(provider);
   const { payload } = await jwtVerify(idToken, keySetOf(endpoints, fetch), {
@@ -70,19 +70,17 @@ function issuersOf(
   { issuer }: ProviderEndpoints,
   { tid }: JWTPayload,
 ): string[] {
-  if (hasTemplatedIssuer(provider)) return [issuerOfToken(provider, tid) ?? unexpectedTenant()];
-  return provider.preset === 'google' ? [issuer, GOOGLE_HOST] : [issuer];
-}
-
-function unexpectedTenant(): never {
-  throw unexpected('tid');
+  if (!hasTemplatedIssuer(provider)) return provider.preset === 'google' ? [issuer, GOOGLE_HOST] : [issuer];
+  const ofTenant = issuerOfToken(provider, tid);
+  if (ofTenant === undefined) throw unexpected('tid');
+  return [ofTenant];
 }
 
 function unexpected(claim: string): ProviderFailure {
   return new ProviderFailure('invalid_answer', `unexpected "${claim}" claim value`);
 }
 
-function keySetOf({ jwks_uri }: ProviderEndpoints, fetch: ProviderConnections['fetch']): JWTVerifyGetKey {
+function keySetOf({ jwks_uri }: ProviderEndpoints, fetch: ProviderFetch): JWTVerifyGetKey {
   if (jwks_uri === undefined) throw new ProviderFailure('misconfigured', 'the provider has no id tokens');
   const known = keySets.get(jwks_uri);
   if (known) return known;

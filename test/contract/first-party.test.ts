@@ -78,7 +78,8 @@ const CONTROL = ['credentials', 'oidc clients', 'identity providers', 'webhooks'
 
 /**
  * True if the holder of a token could take control by the operation, as its contract says: of credentials,
- * clients, identity providers, webhooks and feeds of an application; of who belongs to an account; of how the user signs in.
+ * clients, identity providers, webhooks and feeds of an application; of who belongs to an account; of how the
+ * user signs in.
  */
 function takesControl({ auth, tags, uses, method, path }: Operation): boolean {
   if (!auth.includes('hub') && !auth.includes('user')) return false;

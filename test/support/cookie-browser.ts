@@ -119,8 +119,7 @@ function refreshOf(text: string): string | undefined {
   return target && plainText(target);
 }
 
-/** Returns the text that HTML stands for. */
-export function plainText(text: string): string {
+function plainText(text: string): string {
   return text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 }
 

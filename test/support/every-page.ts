@@ -4,12 +4,12 @@ import type { Reply } from '../../shared/http/reply.ts';
 import * as invitePages from '../../shared/invites/invite-pages.ts';
 import * as notices from '../../shared/oidc/pages/notices.ts';
 import type { OidcClientRecord } from '../../shared/oidc-clients/oidc-client.ts';
+import type { OfferedPasskey } from '../../shared/oidc-screen/new-passkey-form.ts';
 import { accountRefusal, adviceOn, otherAccountAdvice } from '../../shared/oidc-screen/refusals.ts';
 import * as screens from '../../shared/oidc-screen/screen.ts';
 import * as codePages from '../../shared/pages/code-page.ts';
 import * as linkPages from '../../shared/pages/link-pages.ts';
 import * as reopenPages from '../../shared/pages/reopen-page.ts';
-import type { CreationOptions } from '../../shared/passkeys/passkey-contract.ts';
 import { ApiError, ERRORS, type ErrorCode } from '../../shared/platform/errors.ts';
 import type { UndoRecord } from '../../shared/profiles/identity/address-change.ts';
 import type { ProfileRecord } from '../../shared/profiles/profile.ts';
@@ -59,19 +59,16 @@ const PROVIDERS = (['google', 'microsoft', 'apple', 'github', 'oidc'] as const).
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 const WHO = 'grace@example.com';
-const CREATION_OPTIONS: CreationOptions = {
+const CREATION_OPTIONS: OfferedPasskey['options'] = {
   rp: { id: 'localhost', name: 'Demoshop' },
   user: { id: 'AAAA', name: WHO, displayName: WHO },
   challenge: 'AAAA',
   pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
-  timeout: 600_000,
-  excludeCredentials: [],
   authenticatorSelection: {
     residentKey: 'required',
     requireResidentKey: true,
     userVerification: 'required',
   },
-  attestation: 'none',
 };
 const STARTED = {
   digits: '123456',

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { Authenticator, type Ceremony } from './authenticator.ts';
-import { type CookieBrowser, type Page, plainText, titleOf, valueIn } from './cookie-browser.ts';
+import { type CookieBrowser, type Page, titleOf, valueIn } from './cookie-browser.ts';
 import { newEmail } from './magic-links.ts';
 import { api, bearer } from './oidc-flow.ts';
 import { atScreen, newestProof } from './oidc-users.ts';
@@ -102,8 +102,8 @@ export async function atOffer(
 
 /** What the browser is to make, as a page that offers a passkey says; undefined for another page. */
 function creationOptionsIn({ text }: Page): Parameters<Authenticator['create']>[0] | undefined {
-  const [, options] = /data-options="([^"]*)"/.exec(text) ?? [];
-  return options && JSON.parse(plainText(options));
+  const [, options] = /<script type="application\/json">(.*?)<\/script>/.exec(text) ?? [];
+  return options && JSON.parse(options);
 }
 
 /** What the script of the page sends for a passkey that the browser has made. */

@@ -1,6 +1,6 @@
 /**
- * An enabled identity provider in the record of its application, for a page that shows its button. `preset` is
- * as in the record of the provider, of which this is a copy (decision 0581).
+ * An enabled identity provider in the record of its application, for a page that shows its button. `preset`
+ * is as in the record of the provider, of which this is a copy (decision 0581).
  */
 export type ProviderButton = {
   id: string;

@@ -40,7 +40,7 @@ describe('GET /applications/{app}/identity-providers/{provider}', () => {
     }
   });
 
-  it("404: answers another application's provider, an unknown one and an impossible id alike", async () => {
+  it('404: answers a provider of another application like an unknown one', async () => {
     await makeProvider(await makeTenant(), { id: 'elsewhere' });
     for (const id of ['elsewhere', 'unknown', 'a#b', 'a'.repeat(200)])
       expect(await read(id)).toBeApiError(404, 'identity_provider_not_found');

@@ -37,7 +37,7 @@ describe('the buttons of identity providers', () => {
     expect(await shownTo(await makeTenant())).toEqual([]);
   });
 
-  it('are those of the enabled ones in the order of creation, with nothing else of them', async () => {
+  it('are those of the enabled ones, in the order of creation', async () => {
     const tenant = await makeTenant();
     await makeProvider(tenant);
     await makeProvider(tenant, { id: 'a', name: 'A', button_label: 'Go' });

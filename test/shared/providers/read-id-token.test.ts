@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const readOf = async (record: IdentityProviderRecord, claims: TokenClaims = {}, nonce = KEPT.nonce) =>
-  identityOfToken(record, await idToken({ aud: record.client_id, ...claims }), nonce, connections);
+  identityOfToken(record, await idToken({ aud: record.client_id, ...claims }), nonce, connections.fetch);
 const read = (claims?: TokenClaims, settings: object = {}) => readOf({ ...provider, ...settings }, claims);
 
 describe('the id token of a phone app', () => {
@@ -86,7 +86,7 @@ describe('the id token of a phone app', () => {
 
   it('is refused by a key that the provider does not publish', async () => {
     const token = await idToken({}, await newSigningPair('first'));
-    await expect(identityOfToken(provider, token, KEPT.nonce, connections)).rejects.toMatchObject({
+    await expect(identityOfToken(provider, token, KEPT.nonce, connections.fetch)).rejects.toMatchObject({
       reason: 'invalid_answer',
       fault: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
     });
@@ -97,12 +97,12 @@ describe('the id token of a phone app', () => {
     answers['/keys'] = (_, response) => answerJson(response, { keys: [pair.jwk] });
     const token = await idToken({}, pair);
     const endpoints = { ...provider.endpoints, id_token_signing_alg_values_supported: ['ES256'] };
-    await expect(identityOfToken(provider, token, KEPT.nonce, connections)).rejects.toMatchObject({
+    await expect(identityOfToken(provider, token, KEPT.nonce, connections.fetch)).rejects.toMatchObject({
       reason: 'invalid_answer',
       fault: 'ERR_JOSE_ALG_NOT_ALLOWED',
     });
     const naming = { ...provider, endpoints: endpoints as typeof provider.endpoints };
-    expect(await identityOfToken(naming, token, KEPT.nonce, connections)).toMatchObject({
+    expect(await identityOfToken(naming, token, KEPT.nonce, connections.fetch)).toMatchObject({
       subject: 'subject-1',
     });
   });
@@ -110,7 +110,7 @@ describe('the id token of a phone app', () => {
   it.each(['', 'x', 'a.b.c', '..', `${'x'.repeat(100_000)}.x.x`])(
     'is refused if it is none',
     async (token) => {
-      await expect(identityOfToken(provider, token, KEPT.nonce, connections)).rejects.toMatchObject({
+      await expect(identityOfToken(provider, token, KEPT.nonce, connections.fetch)).rejects.toMatchObject({
         reason: 'invalid_answer',
         cause: undefined,
       });
