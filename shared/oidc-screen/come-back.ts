@@ -68,7 +68,7 @@ async function useAnswer(step: ScreenStep, code: string): Promise<Reply> {
 
 async function signInByAnswer(step: ScreenStep, code: string, complete: StepCompletion) {
   const { id: app, variant } = step.screen.application;
-  const answer = await answerOf(step, code);
+  const answer = await openOwnAnswer(step, code);
   const { state, upstream, identity } = answer;
   const asked = { app, variant, provider: upstream.provider, identity };
   const signedIn = await signInByIdentity(asked, usingUp(state, upstream.provider), writingResult(complete));
@@ -76,7 +76,7 @@ async function signInByAnswer(step: ScreenStep, code: string, complete: StepComp
 }
 
 /** Returns the answer that a code opens, if it is one to this sign-in. */
-async function answerOf({ screen, uid }: ScreenStep, code: string): Promise<KeptAnswer> {
+async function openOwnAnswer({ screen, uid }: ScreenStep, code: string): Promise<KeptAnswer> {
   const answer = await openAnswer(code);
   const { app, interaction, provider } = answer.upstream;
   const { id, identity_providers: enabled = [] } = screen.application;

@@ -1,8 +1,6 @@
 import type { ProviderButton } from '../applications/settings/provider-buttons.ts';
-import { config } from '../platform/config.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
 import { markOf } from './provider-marks.ts';
-import type { ScreenStep } from './step.ts';
 
 /** An identity provider with which the sign-in may go on, and where the browser begins that. */
 export type OfferedProvider = ProviderButton & { address: string };
@@ -13,17 +11,6 @@ export const OTHER_WAYS_STYLE = `.or{display:flex;align-items:center;gap:.75rem;
 /** The line between the form and the other ways; `or` is HTML. */
 export function divider(or: string): string {
   return `<p class="or">${or}</p>`;
-}
-
-/**
- * Returns the enabled identity providers of the application. Their links work without scripts, and are no
- * forms: `form-action` would forbid the redirect to the provider (decision 0589).
- */
-export function offeredProviders({ screen, application, uid }: ScreenStep): OfferedProvider[] {
-  const query = new URLSearchParams({ app: application.id, interaction: uid });
-  const base = `${config('BASE_URL')}/hub/auth/upstream`;
-  const providers = screen.application.identity_providers ?? [];
-  return providers.map((one) => ({ ...one, address: `${base}/${one.id}?${query}` }));
 }
 
 /** The links to providers; `labelOf` returns HTML. */

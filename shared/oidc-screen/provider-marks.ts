@@ -14,7 +14,7 @@ const SHAPES: Readonly<Record<Exclude<ProviderButton['preset'], 'oidc'>, string>
     '<path fill="currentColor" d="M3.5 2.4 7 4.2A11 11 0 0 1 13 4.2L16.5 2.4C17 4.2 16.9 5.6 16.7 6.4 17.6 7.5 18 8.8 18 10.1 18 13.8 15.5 15.5 12.7 15.9V18.8H7.3V15.9C4.5 15.5 2 13.8 2 10.1 2 8.8 2.4 7.5 3.3 6.4 3.1 5.6 3 4.2 3.5 2.4z"/>',
 };
 
-/** Returns the mark of a provider as HTML, which screen readers skip: its shape, or the initials of its name. */
+/** Returns the mark of a provider as HTML, which screen readers skip: a shape, or the initials of a name. */
 export function markOf({ preset, name }: Pick<ProviderButton, 'preset' | 'name'>): string {
   if (preset === 'oidc') return `<i aria-hidden="true">${escapeHtml(initialsOf(name) ?? '')}</i>`;
   return `<svg viewBox="0 0 20 20" aria-hidden="true">${SHAPES[preset]}</svg>`;

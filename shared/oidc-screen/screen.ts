@@ -92,7 +92,7 @@ function addressForm(screen: Screen, { value, error, passkey, proof = '' }: Iden
   return form(screen.action, 'identify', identifier + proof + button(say('continue')));
 }
 
-/** The other ways to sign in, below one line. That of passkeys alone is part of their form, hidden with it. */
+/** The other ways to sign in, below one line. That of passkeys alone is part of the form, hidden with it. */
 function otherWays(screen: Screen, { passkey, providers = [] }: Identify): string {
   const { say } = screenTexts(screen);
   const hasForm = signInChannels(screen.application).length > 0;

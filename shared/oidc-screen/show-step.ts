@@ -12,7 +12,7 @@ import { makesPasskeysScript } from './new-passkey-form.ts';
 import { pageWith, type ScreenNotice, takeNotice } from './notice-cookie.ts';
 import { offerNewPasskey } from './offer-new-passkey.ts';
 import { offeredPasskey } from './offered-passkey.ts';
-import { offeredProviders } from './other-ways.ts';
+import { offeredProviders } from './offered-providers.ts';
 import { accountRefusal, adviceOn, otherAccountAdvice, provingAdvice } from './refusals.ts';
 import {
   accountPage,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callbackUrl } from '../../shared/providers/begin-upstream.ts';
+import { part, rowsOf } from '../support/account-rows.ts';
 import { breaksPolicy, expectGoodPage } from '../support/chromium.ts';
 import { everyPage } from '../support/every-page.ts';
 import { addProvider, newPerson, TRUSTED } from '../support/screen-provider.ts';
@@ -27,7 +28,7 @@ beforeEach(() => {
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-/** Opens the question who signs in, in a browser that nobody has used, and expects that nothing is blocked. */
+/** Opens the question who signs in, in a browser that nobody has used. Nothing that it needs is blocked. */
 async function atQuestion(work: (page: Page) => Promise<void>, options: object = SMALL_PHONE): Promise<void> {
   await screen().inBrowser(options, async (page) => {
     const broken: string[] = [];
@@ -41,7 +42,7 @@ async function atQuestion(work: (page: Page) => Promise<void>, options: object =
 }
 
 describe('the buttons of identity providers', () => {
-  it('lead to the provider, and back to the next question without anything in the address', () =>
+  it('lead to the provider and back, and leave nothing in the address', () =>
     atQuestion(async (page) => {
       const seen: string[] = [];
       page.on('framenavigated', (frame) => seen.push(frame.url()));
@@ -116,6 +117,15 @@ describe('the buttons of identity providers', () => {
       await page.goto(`${screen().party.foreignOrigin}/apple`);
       await page.getByRole('button', { name: 'Go' }).click();
       await heading(page, CONSENT);
+    }));
+
+  it('are at the account page, too, which then names the provider beside the session', () =>
+    screen().inBrowser({ viewport: { width: 1280, height: 900 } }, async (page) => {
+      const { baseUrl, seed } = screen().service;
+      await page.goto(`${baseUrl}/oidc/${seed.application}/account`);
+      await link(page, STAFF).click();
+      await part(page, 'sessions').getByText('This browser').waitFor();
+      expect(await rowsOf(page, 'sessions').first().innerText()).toContain('Staff · ');
     }));
 
   it('can be read by everybody, in light and dark, on a small phone', () =>

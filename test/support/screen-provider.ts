@@ -28,7 +28,7 @@ export async function addProvider(
   await storeIdentityProvider(application, { ...second.record, secrets, ...more, ...named });
 }
 
-/** A browser at the question who signs in, in an application of its own with the provider, and a new person. */
+/** A browser at the question who signs in, in an application with the provider, and somebody new there. */
 export async function atProvider(
   service: RunningService,
   second: Second,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   tenant = await makeUpstreamTenant({}, { trusted_domains: ['example.com'] });
 });
 
-it('the attempts of a user name a sign-in at a provider, among those with the newest address', async () => {
+it('the attempts with the newest address name a sign-in at a provider', async () => {
   const email = newEmail();
   const { userId } = await signIn(backends, tenant.clientId, { email });
   await publishPending();
