@@ -39,10 +39,12 @@ const SHOWN: Readonly<Record<string, readonly Picked[]>> = {
     {
       signInElement: 'all',
       screen: [
-        ...(['title', 'either', 'signIn', 'linkHint', 'otherAddress', 'noNewUsers', 'signedInAs'] as const),
+        ...(['title', 'either', 'or', 'continueWith', 'signIn', 'linkHint'] as const),
+        ...(['otherAddress', 'noNewUsers', 'signedInAs'] as const),
         ...(['offerTitle', 'offerText', 'later', 'never'] as const),
       ],
       advice: ['noTextsUseEmail', 'reserved', 'linkEnded'],
+      failures: ['challenge_ended'],
       links: ['signedIn'],
       layout: ['terms', 'privacy', 'help'],
     },

@@ -1,4 +1,6 @@
 // biome-ignore-all lint/performance/noBarrelFile: the entry point of the package
+
+export type { PickedUp, ProviderOutcome } from './browser/picked-up.ts';
 export type { AddressChange, Profile } from './browser/profile.ts';
 export {
   type AcceptOptions,
@@ -6,6 +8,7 @@ export {
   type BrowserOptions,
   type CodeOwner,
   type PasskeyOptions,
+  type ProviderOptions,
   SignIn,
   type SignOutOptions,
   type StartRequest,

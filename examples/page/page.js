@@ -43,6 +43,22 @@ on('accept', async () => {
   await signIn.acceptCode(foreignCode);
   await refresh();
 });
+
+/** Adds a button for each identity provider of the application. */
+async function addProviders() {
+  const { config } = await signIn.appConfig();
+  for (const { id, name, button_label } of config.sign_in_methods.providers) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = button_label ?? `Continue with ${name}`;
+    button.onclick = () =>
+      signIn.startWith(id).catch((error) => {
+        element('status').textContent = error.message;
+      });
+    element('start').append(button);
+  }
+}
+
 on('sign-out', async () => {
   await signIn.signOut();
   await refresh();
@@ -53,5 +69,10 @@ on('sign-out', async () => {
 const found = await signIn.pickUp();
 ({ foreignCode } = found);
 if (foreignCode) await show('accept', 'A link brought you here.');
+else if (signIn.pendingProvider && !signIn.isSignedIn)
+  await show('complete', 'A code and a link are in the inbox.');
 else await refresh();
+await addProviders();
 if (found.foreignLink) element('status').textContent = 'Type the code of the message where you started.';
+if (found.fromProvider?.failure)
+  element('status').textContent = `The provider signed nobody in: ${found.fromProvider.failure.code}`;

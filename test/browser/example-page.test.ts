@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ensureExampleProvider } from '../../infra/local/seed/ensure-example-provider.ts';
+import { findApplication } from '../../shared/applications/application-store.ts';
 import { useAttack } from '../support/attack.ts';
 import { expectGoodPage, useChromium } from '../support/chromium.ts';
 import { linkOverHttp } from '../support/oidc-flow.ts';
@@ -44,6 +46,30 @@ describe('the example page of npm start', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText(`Signed in as ${email}`).waitFor();
     expect(await page.locator('#profile').textContent()).toContain(email);
+    await page.close();
+  });
+
+  it('signs in at the example provider, and asks for a code where the address is to be proved', async () => {
+    const { seed, providerUrl } = running();
+    const application = await findApplication(seed.application);
+    if (!application) throw new Error('the seed has no application');
+    await ensureExampleProvider(application, 'user_owner', providerUrl);
+    const page = await browser().newPage();
+    await page.goto(`${running().inboxUrl}/example`);
+    const start = page.getByRole('button', { name: 'Continue with Example' });
+    await start.waitFor();
+    await expectGoodPage(page, 'example-providers');
+    await start.click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('The provider signed nobody in: forbidden').waitFor();
+    await start.click();
+    await page.getByRole('button', { name: /Ben Example/ }).click();
+    await page.getByText('A code and a link are in the inbox.').waitFor();
+    const message = await until(async () => (await running().inbox('ben@example.com')).at(-1));
+    await page.getByLabel('Code from the message').fill(message?.code ?? '');
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByText('Signed in as ben@example.com').waitFor();
+    expect(new URL(page.url()).hash).toBe('');
     await page.close();
   });
 

@@ -4,14 +4,19 @@ import type { SignIn } from '../../client/src/browser.ts';
 import { Flow } from '../../client/src/element/flow.ts';
 import { TeamFlow } from '../../client/src/team/flow.ts';
 
+type Opened = URL & { replacedBy?: string; leftFor?: string };
+
 /**
- * Opens a page of the application until the test ends: its address is what the client sees. `replacedBy` is
- * where the client has sent the browser on.
+ * Opens a page of the application until the test ends: its address is what the client sees. `replacedBy` and
+ * `leftFor` are where the client has sent the browser on.
  */
-export function openPage(url: string): URL & { replacedBy?: string } {
-  const at: URL & { replacedBy?: string; replace?: (next: string) => void } = new URL(url);
+export function openPage(url: string): Opened {
+  const at: Opened & Partial<Pick<Location, 'assign' | 'replace'>> = new URL(url);
   at.replace = (next) => {
-    at.replacedBy = next;
+    at.replacedBy = String(next);
+  };
+  at.assign = (next) => {
+    at.leftFor = String(next);
   };
   vi.stubGlobal('location', at);
   vi.stubGlobal('history', {

@@ -30,6 +30,7 @@ import { makeLink, newEmail, redeemLink, setConfig } from './magic-links.ts';
 import { bounceOf, deliverFeedback } from './mail-feedback.ts';
 import { clientRequest, credentialsOf, makeOidcClient } from './oidc-clients.ts';
 import { ownForm } from './own-form.ts';
+import { IDENTITY_NEEDS } from './identity-needs.ts';
 import { PASSKEY_NEEDS } from './passkey-needs.ts';
 import { form, putField } from './profiles.ts';
 import { addFields } from './schemas.ts';
@@ -117,6 +118,7 @@ const BY_OPERATION: Readonly<Record<string, Prepare>> = {
     await replaceTemplate(params, { subject: 'Hello' }, { actor: tenant.hub.userId, precondition: {} });
     return {};
   },
+  ...IDENTITY_NEEDS,
   ...PASSKEY_NEEDS,
   ...UPSTREAM_NEEDS,
   getAppConfig: withKey,

@@ -1,3 +1,4 @@
+import { isProviderStart, type ProviderStart } from './provider-start.ts';
 import { isOptional, storedJson, type TokenStorage } from './stored-json.ts';
 
 /** A sign-in that this browser began: only it can finish it, because only it has the verifier. */
@@ -8,7 +9,12 @@ export type PendingSignIn = {
   to?: string | undefined;
   /** The page where it began, of this origin, to which the return page goes back. */
   page?: string | undefined;
+  /** The answer of the identity provider that named the address, which this browser does not know. */
+  answer?: ProviderAnswer | undefined;
 };
+
+/** The answer of a provider, by its code, to the sign-in that this browser began there. */
+export type ProviderAnswer = ProviderStart & { code: string };
 
 /** Keeps the sign-in that this tab began, or else the last one of the browser. */
 export class Pending {
@@ -43,7 +49,12 @@ export class Pending {
 }
 
 function isPending(value: unknown): value is PendingSignIn {
-  const { challengeId, verifier, to, page }: Partial<Record<keyof PendingSignIn, unknown>> = Object(value);
+  const pending: Partial<Record<keyof PendingSignIn, unknown>> = Object(value);
+  const { challengeId, verifier, to, page, answer } = pending;
   const isStarted = typeof challengeId === 'string' && typeof verifier === 'string';
-  return isStarted && isOptional('string', to) && isOptional('string', page);
+  return isStarted && isOptional('string', to, page) && (answer === undefined || isAnswer(answer));
+}
+
+function isAnswer(value: unknown): value is ProviderAnswer {
+  return isProviderStart(value) && 'code' in value && typeof value.code === 'string';
 }

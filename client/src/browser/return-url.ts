@@ -1,5 +1,3 @@
-import type { TokenStorage } from './stored-json.ts';
-
 type Target = { return_url?: string; redirect_url?: string };
 
 /** The longest URL that the service takes. */
@@ -26,29 +24,6 @@ export function ownPage(): string | undefined {
   const { protocol = '', href = '', hash = '' } = globalThis.location ?? {};
   if (!/^https?:$/.test(protocol)) return undefined;
   return /^#!?\//.test(hash) ? href : href.replace(/#.*$/s, '');
-}
-
-/** Notes in this tab that the return page has signed a user in and goes on to the page of the start. */
-export class Return {
-  readonly #storage: TokenStorage;
-  readonly #name: string;
-
-  /** The storage is that of the tab alone. */
-  constructor(storage: TokenStorage, clientId: string) {
-    this.#storage = storage;
-    this.#name = `svc:${clientId}:returned`;
-  }
-
-  note(): void {
-    this.#storage.setItem(this.#name, '1');
-  }
-
-  /** True once after `note`. */
-  take(): boolean {
-    const isNoted = this.#storage.getItem(this.#name) !== null;
-    if (isNoted) this.#storage.removeItem(this.#name);
-    return isNoted;
-  }
 }
 
 /** Returns the page where a sign-in began if it is another one, or another route, of this origin. */

@@ -10,10 +10,11 @@ import type {
   AppConfig,
   LookupCodeResponses,
   Passkey,
+  StartAtIdentityProviderResponses,
   StartSignInData,
   StartSignInResponses,
 } from '../generated/types.gen.ts';
-import { newVerifier } from './code-challenge.ts';
+import { digestOf, newVerifier } from './code-challenge.ts';
 import { DeviceKeys } from './devices.ts';
 import { ignoreEnded, isOfService, isTemporary } from './failures.ts';
 import { ForgivingStorage } from './forgiving-storage.ts';
@@ -21,10 +22,19 @@ import { nextLook } from './next-look.ts';
 import { type NewPasskey, OwnPasskeys } from './own-passkeys.ts';
 import { canUsePasskeysOf, recognisesUser, usePasskey } from './passkey-ceremony.ts';
 import { pause } from './pause.ts';
-import { Pending, type PendingSignIn } from './pending.ts';
+import { Pending, type PendingSignIn, type ProviderAnswer } from './pending.ts';
+import {
+  type Brought,
+  failureOfProvider,
+  type PickedUp,
+  type ProviderOutcome,
+  Return,
+  takeFromAddress,
+} from './picked-up.ts';
 import type { AddressChange, Profile } from './profile.ts';
 import { solve } from './proof.ts';
-import { ownPage, Return, wayBack, withReturnUrl } from './return-url.ts';
+import { type ProviderStart, ProviderStarts } from './provider-start.ts';
+import { ownPage, wayBack, withReturnUrl } from './return-url.ts';
 import { type PostOptions, ServiceCalls } from './service-calls.ts';
 import { type Listener, Session } from './session.ts';
 import type { TokenStorage } from './stored-json.ts';
@@ -83,6 +93,17 @@ export type PasskeyOptions = {
   /** Replaces a guest: nobody can get back to its data afterwards. */
   loseGuest?: boolean;
 };
+export type ProviderOptions = {
+  /** The page to which the provider leads back. By default as for `start`. */
+  returnUrl?: string | undefined;
+  /** Language of the message, if the address that the provider names has to be proved by a code. */
+  locale?: string | undefined;
+  /**
+   * Signs in the user to whom the account at the provider belongs, in place of a guest: nobody can get back to
+   * its data afterwards.
+   */
+  switchUser?: boolean;
+};
 export type SignOutOptions = AsUser & {
   /** Ends all sessions of the user. */
   everywhere?: boolean;
@@ -94,8 +115,6 @@ type OwnRequest = AsUser & { method?: string; body?: object | undefined };
 /** A request about the teams of the signed-in user. */
 type GroupsRequest = OwnRequest & { headers?: Record<string, string> };
 type Started = StartSignInResponses[200];
-/** What was in the address of a page. At most one of the foreign ones is there. */
-type PickedUp = { signedIn: boolean; foreignCode?: string; foreignLink?: boolean };
 
 const WOULD_LOSE_GUEST =
   'a guest is signed in, and nobody could get back to its data: sign in with an address by start() and complete() to keep it, or pass loseGuest: true to signOut(), acceptCode() or passkey()';
@@ -108,12 +127,6 @@ const OTHER_TAB_MILLISECONDS = 5000;
 /** The pause between two looks at what other tabs have stored. */
 const LOOK_MILLISECONDS = 50;
 /**
- * The one-time code or the link in the fragment of the page's address. The last one counts, because it is the
- * service's.
- */
-const PICKED_UP = /^(.*[#&;/?!])svc_(code|link)=([\w-]+)$/;
-
-/**
  * Signs a user of an application in, keeps the tokens, and refreshes them once for all tabs. `Fields` are the
  * fields that the application has added to its schema.
  */
@@ -125,6 +138,8 @@ export class SignIn<Fields extends object = NoFields> {
   readonly #pending: Pending;
   readonly #devices: DeviceKeys;
   readonly #return: Return;
+  readonly #providers: ProviderStarts;
+  #fromProvider: Promise<ProviderOutcome | undefined> | undefined;
   readonly #passkeys: OwnPasskeys;
   #config: Promise<AppConfig> | undefined;
   #isReturning = false;
@@ -138,7 +153,9 @@ export class SignIn<Fields extends object = NoFields> {
     const storage = new ForgivingStorage(() => options.storage ?? localStorage);
     this.#pending = new Pending(storage, clientId);
     this.#devices = new DeviceKeys(storage, clientId);
-    this.#return = new Return(new ForgivingStorage(() => sessionStorage), clientId);
+    const ofTab = new ForgivingStorage(() => sessionStorage);
+    this.#return = new Return(ofTab, clientId);
+    this.#providers = new ProviderStarts(ofTab, storage, clientId);
     this.#session = new Session(storage, clientId, (refreshToken) => this.#refresh(refreshToken));
     this.#session.onChange((isSignedIn) => {
       if (isSignedIn) this.#pending.leave();
@@ -192,6 +209,19 @@ export class SignIn<Fields extends object = NoFields> {
     return this.#pending.get()?.to;
   }
 
+  /**
+   * The id of the identity provider that named the address of the pending sign-in, which only the service
+   * knows. Undefined for any other sign-in.
+   */
+  get pendingProvider(): string | undefined {
+    return this.#pending.get()?.answer?.provider;
+  }
+
+  /** The id of the identity provider of the last sign-in of this browser, if that was by one. */
+  get lastProvider(): string | undefined {
+    return this.#providers.lastUsed;
+  }
+
   /** Returns the name, looks and sign-in methods of the application. Reads them once. Throws ServiceError. */
   appConfig(): Promise<AppConfig> {
     this.#config ??= this.#readConfig();
@@ -225,6 +255,7 @@ export class SignIn<Fields extends object = NoFields> {
       repeatable: true,
     });
     await this.#begin(issued, check);
+    this.#providers.noteUse(undefined);
     return true;
   }
 
@@ -249,19 +280,72 @@ export class SignIn<Fields extends object = NoFields> {
   async start(request: StartRequest<Fields>): Promise<void> {
     const { verifier, challenge } = await newVerifier();
     const to = request.email ?? request.phone ?? '';
-    const guest_token = this.isGuest ? await this.accessToken() : undefined;
     const device_key = await this.#devices.of(to);
-    const own = { code_challenge: challenge, code_challenge_method: 'S256', guest_token, device_key };
-    const body = { ...withReturnUrl(request, this.#options.returnUrl), ...own };
-    const options = { headers: this.#key, ...WHILE_PERSON_WAITS };
-    const { challenge_id } = await withProof((proof) =>
-      this.#calls.postFor<Started>('/hub/auth/init', { ...body, ...proof }, options),
+    const named = withReturnUrl(request, this.#options.returnUrl);
+    const challengeId = await this.#startBound({ ...named, device_key }, challenge);
+    this.#fromProvider = undefined;
+    this.#pending.set({ challengeId, verifier, to, page: ownPage() });
+  }
+
+  /**
+   * Goes to an identity provider, one of `sign_in_methods.providers` of `appConfig`. A guest keeps id and data
+   * with the account there, unless it belongs to another user. The provider leads back to the return page,
+   * where `pickUp` goes on, and only in this browser. If the service asks for a proof of work, this takes a
+   * second more. Throws ServiceError, such as `identity_provider_not_found`.
+   */
+  async startWith(
+    provider: string,
+    { returnUrl, locale, switchUser = false }: ProviderOptions = {},
+  ): Promise<void> {
+    const { verifier, challenge } = await newVerifier();
+    const guest_token = switchUser ? undefined : await this.#guestToken();
+    const { return_url } = withReturnUrl({}, returnUrl ?? this.#options.returnUrl);
+    const body = { return_url, guest_token, ...boundTo(challenge) };
+    const { url } = await this.#startAt<StartAtIdentityProviderResponses[200]>(
+      `/hub/auth/upstream/${pathSegment(provider, 'provider')}`,
+      body,
     );
-    this.#pending.set({ challengeId: challenge_id, verifier, to, page: ownPage() });
+    this.#providers.set({ provider, verifier, page: ownPage(), returnUrl: return_url, locale });
+    this.#fromProvider = undefined;
+    location.assign(url);
+  }
+
+  /**
+   * Sends another code to the address that the provider of the pending sign-in named. Throws ServiceError:
+   * `challenge_ended` ten minutes after the provider answered. Throws Error if no such sign-in is pending.
+   */
+  async resendProviderCode(): Promise<void> {
+    const { answer } = this.#assertPending();
+    if (!answer) throw new Error('the pending sign-in did not begin at a provider: call start() again');
+    await this.#startByAnswer(answer);
+  }
+
+  async #startByAnswer(answer: ProviderAnswer): Promise<void> {
+    const { code, verifier, page, returnUrl: return_url, locale } = answer;
+    const request = { upstream_code: code, return_url, locale };
+    const challengeId = await this.#startBound(request, await digestOf(verifier));
+    this.#pending.set({ challengeId, verifier, page, answer });
+  }
+
+  /** Sends a message by which only the browser with the verifier of this challenge signs in. */
+  async #startBound(request: object, challenge: string): Promise<string> {
+    const guest_token = await this.#guestToken();
+    const body = { ...request, guest_token, ...boundTo(challenge) };
+    return (await this.#startAt<Started>('/hub/auth/init', body)).challenge_id;
+  }
+
+  #startAt<T>(path: string, body: object): Promise<T> {
+    const options = { headers: this.#key, ...WHILE_PERSON_WAITS };
+    return withProof((proof) => this.#calls.postFor<T>(path, { ...body, ...proof }, options));
+  }
+
+  async #guestToken(): Promise<string | undefined> {
+    return this.isGuest ? this.accessToken() : undefined;
   }
 
   /** Forgets the sign-in that was started. Its code and link no longer sign in here. */
   cancel(): void {
+    this.#fromProvider = undefined;
     this.#pending.remove();
   }
 
@@ -271,7 +355,7 @@ export class SignIn<Fields extends object = NoFields> {
    * `switchUser` then sign in that user, in place of the guest.
    */
   async complete(code: string, { switchUser = false } = {}): Promise<void> {
-    const { challengeId, verifier } = this.#assertPending();
+    const { challengeId, verifier, answer } = this.#assertPending();
     const body = {
       challenge_id: challengeId,
       token: code.replace(/\s/g, ''),
@@ -279,6 +363,7 @@ export class SignIn<Fields extends object = NoFields> {
       ...(switchUser && { switch_user: true }),
     };
     await this.#begin(await this.#calls.postForTokens('/hub/auth/complete', body, WHILE_PERSON_WAITS));
+    this.#providers.noteUse(answer?.provider);
   }
 
   /**
@@ -328,36 +413,83 @@ export class SignIn<Fields extends object = NoFields> {
    * sign-in began if that is another one: see `isReturning`. There, too, it resolves to `signedIn`. Resolves
    * to `foreignLink` if another browser began the sign-in: tell the user to type the digits of the message
    * there. Resolves to the code if another browser or a backend began the sign-in: ask the user, then pass
-   * the code to `acceptCode`. Does nothing where there is no page, such as on a server.
+   * the code to `acceptCode`. Resolves to `fromProvider`, again until the next sign-in begins, if an identity
+   * provider did not sign the user in yet. Does nothing where there is no page, such as on a server.
    */
   async pickUp(): Promise<PickedUp> {
-    const [, before, kind, secret] = PICKED_UP.exec(globalThis.location?.hash ?? '') ?? [];
-    if (before === undefined || secret === undefined) return { signedIn: this.#return.take() };
-    const rest = before.replace(/[#&;/?!]$/, '');
-    history.replaceState(history.state, '', `${location.pathname}${location.search}${rest}`);
-    const foreign = {
-      signedIn: false,
-      ...(kind === 'link' ? { foreignLink: true } : { foreignCode: secret }),
-    };
-    const pending = this.#pending.get();
-    if (!pending) return foreign;
+    const brought = takeFromAddress();
+    if (brought?.kind === 'code' || brought?.kind === 'link') return this.#pickUpSecret(brought);
+    if (brought) this.#fromProvider = this.#pickUpAnswer(brought);
+    const noted = brought ? undefined : this.#return.take(this.isGuest);
+    if (noted?.signedIn) return noted;
+    if (noted?.fromProvider) this.#fromProvider = Promise.resolve(noted.fromProvider);
+    const fromProvider = await this.#fromProvider;
+    return { signedIn: false, ...(fromProvider && { fromProvider }) };
+  }
+
+  async #pickUpSecret({ kind, text }: Brought): Promise<PickedUp> {
+    const issue = kind === 'link' ? this.#issuedByLink : this.#issuedFor;
+    const atProvider = kind === 'code' ? this.#providers.get() : undefined;
+    for (const start of [atProvider, this.#pending.get()]) {
+      try {
+        if (start) return await this.#signInBy(await issue.call(this, text, start.verifier), start);
+      } catch (error) {
+        // The secret is of another sign-in, and a wrong verifier does not use it up.
+        if (!(error instanceof ServiceError && error.code === 'invalid_grant')) throw error;
+      }
+    }
+    return { signedIn: false, ...(kind === 'link' ? { foreignLink: true } : { foreignCode: text }) };
+  }
+
+  async #signInBy(issued: Issued, start: PendingSignIn | ProviderStart): Promise<PickedUp> {
+    const goBack = this.#wayBack(start.page);
+    await this.#begin(issued);
+    if ('provider' in start) this.#providers.remove();
+    this.#providers.noteUse('provider' in start ? start.provider : start.answer?.provider);
+    return goBack({ signedIn: true });
+  }
+
+  /** Goes on with what an identity provider has brought. Ignores it if this browser did not begin there. */
+  async #pickUpAnswer({ kind, text }: Brought): Promise<ProviderOutcome | undefined> {
+    const start = this.#providers.get();
+    if (!start) return undefined;
+    this.#providers.remove();
+    const { provider, page } = start;
+    const goBack = this.#wayBack(page);
+    const refused =
+      kind === 'error'
+        ? failureOfProvider(text, this.isGuest)
+        : await this.#refusalOf({ ...start, code: text });
+    const fromProvider = { provider, ...(refused && { failure: refused }) };
+    goBack({ signedIn: false, fromProvider });
+    return fromProvider;
+  }
+
+  /** Sends a code for an answer of a provider. Returns why it is not sent. */
+  async #refusalOf(answer: ProviderAnswer): Promise<ServiceError | undefined> {
     try {
-      const issue = kind === 'link' ? this.#issuedByLink : this.#issuedFor;
-      const issued = await issue.call(this, secret, pending.verifier);
-      const back = wayBack(pending.page);
-      const isOther = ({ pathname, search }: URL) =>
-        pathname + search !== location.pathname + location.search;
-      // Another route of this page does not load it anew.
-      this.#isReturning = back !== undefined && isOther(back);
-      await this.#begin(issued);
-      if (this.#isReturning) this.#return.note();
-      if (back) location.replace(back.href);
-      return { signedIn: true };
+      await this.#startByAnswer(answer);
+      return undefined;
     } catch (error) {
-      // The secret is of another sign-in than the pending one, and a wrong verifier does not use it up.
-      if (error instanceof ServiceError && error.code === 'invalid_grant') return foreign;
+      if (error instanceof ServiceError) return error;
       throw error;
     }
+  }
+
+  /**
+   * Returns what goes back to the page where a sign-in began, if that is another one, and notes there what was
+   * found here.
+   */
+  #wayBack(page: string | undefined): (found: PickedUp) => PickedUp {
+    const back = wayBack(page);
+    // Another route of this page does not load it anew.
+    this.#isReturning =
+      back !== undefined && back.pathname + back.search !== location.pathname + location.search;
+    return (found) => {
+      if (this.#isReturning) this.#return.note(found);
+      if (back) location.replace(back.href);
+      return found;
+    };
   }
 
   /**
@@ -661,6 +793,11 @@ export class SignIn<Fields extends object = NoFields> {
       throw error;
     }
   }
+}
+
+/** Binds a sign-in to the verifier of a challenge. */
+function boundTo(challenge: string): { code_challenge: string; code_challenge_method: 'S256' } {
+  return { code_challenge: challenge, code_challenge_method: 'S256' };
 }
 
 /** Sends a request, and once more with a proof of the work that its refusal asks for. */

@@ -1,3 +1,8 @@
+import type { AppConfig } from '../generated/types.gen.ts';
+
+type Offered = AppConfig['config']['sign_in_methods'];
+export type OfferedProvider = Offered['providers'][number];
+
 /** The ways of signing in that send a message. */
 export type Method = 'email' | 'phone';
 
@@ -17,6 +22,11 @@ export function offersGuests(
   wanted: string | undefined,
 ): boolean {
   return offered.anonymous.enabled && isWanted('anonymous', wanted);
+}
+
+/** Returns the identity providers, if the page wants `providers` or names no methods. */
+export function providersOf({ providers }: Offered, wanted: string | undefined): Offered['providers'] {
+  return isWanted('providers', wanted) ? providers : [];
 }
 
 /** True if the page wants this way of signing in, or names none. */

@@ -15,15 +15,17 @@ export type Failure<Key extends string = TextKey> = {
   isInput?: boolean;
   /** What the staff of the application wrote for the person. */
   note?: string | undefined;
+  /** The name of the identity provider that it is about. */
+  name?: string | undefined;
   /** What only the developers of the page can mend, in English. */
   forDevelopers?: string;
 };
 
 /**
  * The failed action: reading the sign-in state, sending a message, comparing a code, cancelling a change of
- * address, taking a link, beginning as a guest, using or adding a passkey.
+ * address, taking a link, beginning as a guest, using or adding a passkey, signing in at a provider.
  */
-export type Action = 'begin' | 'start' | 'code' | 'cancel' | 'link' | 'guest' | 'passkey';
+export type Action = 'begin' | 'start' | 'code' | 'cancel' | 'link' | 'guest' | 'passkey' | 'provider';
 
 /** Seconds that a throttled person waits if the answer does not say how long. */
 export const USUAL_PAUSE_SECONDS = 60;
@@ -43,7 +45,8 @@ type Shown = { fault: TextKey; methods: readonly Method[] };
 export function failureOf(error: unknown, action: Action, shown: Shown): Failure {
   if (!(error instanceof ServiceError)) return { text: 'failed' };
   if (isMistakeOfPage(error)) return { text: 'unavailable', forDevelopers: error.message };
-  return specialFailure(error, action, shown) ?? { text: failureIn(TEXTS.en, error.code) };
+  const ofProvider = action === 'provider' ? providerFailure(error) : undefined;
+  return ofProvider ?? specialFailure(error, action, shown) ?? { text: failureIn(TEXTS.en, error.code) };
 }
 
 const ALIKE: Readonly<Record<string, string>> = ALIKE_FAILURES;
@@ -96,6 +99,23 @@ function specialFailure(error: ServiceError, action: Action, { fault, methods }:
       return { text: action === 'link' ? 'linkEnded' : 'codeEnded' };
     case 'link_expired':
       return { text: 'linkEnded' };
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the failure of a sign-in at an identity provider whose text no other sign-in has. */
+function providerFailure({ code, maySwitch }: ServiceError): Failure | undefined {
+  switch (alikeCode(code)) {
+    case 'forbidden':
+      return { text: 'providerDenied' };
+    case 'dependency_unavailable':
+    case 'identity_provider_not_found':
+      return { text: 'providerUnavailable' };
+    case 'challenge_ended':
+      return { text: 'challenge_ended' };
+    case 'identity_taken':
+      return maySwitch ? { text: 'accountOfOther' } : undefined;
     default:
       return undefined;
   }

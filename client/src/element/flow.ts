@@ -14,14 +14,16 @@ import {
   isWanted,
   type Method,
   methodsOf,
+  type OfferedProvider,
   offersGuests,
+  providersOf,
   type Recipient,
   recipientIn,
   recipientOf,
 } from './address.ts';
 import { BaseFlow, resendTime } from './base-flow.ts';
 import { CodeSignIn } from './code-sign-in.ts';
-import { type Action, type Failure, failureOf } from './failure.ts';
+import { type Action, alikeCode, type Failure, failureOf } from './failure.ts';
 import { PasskeyOffer } from './passkey-offer.ts';
 import { PasskeySignIn } from './passkey-sign-in.ts';
 
@@ -32,11 +34,15 @@ export type Switched = { to: string; from: Profile };
 export type Step =
   | { name: 'loading' }
   | { name: 'unavailable' }
-  | { name: 'identify' }
+  /** `switchTo` is the provider whose account belongs to another user than the guest. */
+  | { name: 'identify'; switchTo?: string }
   /** Asks a guest, who would lose everything by a sign-in with a passkey. */
   | { name: 'lose-guest' }
-  /** `switchCode` is the right code for the address of another user than the guest. */
-  | { name: 'code'; to: string; again: boolean; switchCode?: string }
+  /**
+   * `switchCode` is the right code for the address of another user than the guest. With `provider`, `to` is
+   * the name of the identity provider that named the address.
+   */
+  | { name: 'code'; to: string; again: boolean; switchCode?: string; provider?: string }
   /** `switched` is set if somebody else is signed in. */
   | { name: 'link'; code: string; switched: Switched | undefined }
   /** Offers a passkey to a user who has just signed in without one. */
@@ -62,6 +68,9 @@ export type View = {
   takesGuests: boolean;
   /** True if a person may sign in with a passkey, in this browser and on this page. */
   takesPasskeys: boolean;
+  /** The identity providers, each for a button, and the id of that which was used last. */
+  providers: readonly OfferedProvider[];
+  lastProvider: string | undefined;
   /** True if the user is a guest, who may sign in with an address. */
   isGuest: boolean;
   isBusy: boolean;
@@ -94,6 +103,8 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
     methods: [],
     takesGuests: false,
     takesPasskeys: false,
+    providers: [],
+    lastProvider: undefined,
     isGuest: false,
     isBusy: false,
     failure: undefined,
@@ -125,7 +136,7 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
   /** Reads the configuration and shows where the sign-in is. Also tries again after a failure. */
   begin(): Promise<void> {
     return this.run('begin', async () => {
-      const { signedIn, foreignCode, foreignLink } = await this.signIn.pickUp();
+      const { signedIn, foreignCode, foreignLink, fromProvider } = await this.signIn.pickUp();
       if (this.signIn.isReturning) return;
       this.#passkeyOffer.expect(signedIn);
       this.#linkCode ??= foreignCode;
@@ -134,6 +145,8 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
       if (this.#linkCode === undefined || isUser) await this.#showState();
       else this.#askAboutLink(this.#linkCode);
       if (foreignLink) this.change({ failure: { text: 'elsewhere' } });
+      if (fromProvider?.failure && !isStepOfUser(this.view.step))
+        await this.#failAtProvider(fromProvider.failure, fromProvider.provider);
     });
   }
 
@@ -146,6 +159,7 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
       methods: methodsOf(offered, wanted),
       takesGuests: offersGuests(offered, wanted),
       takesPasskeys: isWanted('passkey', wanted) && (await this.signIn.canUsePasskeys()),
+      providers: providersOf(offered, wanted),
     });
   }
 
@@ -164,6 +178,7 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
   async resend(): Promise<void> {
     const { step, resendAt } = this.view;
     if (resendAt > performance.now()) return;
+    if (step.name === 'code' && step.provider !== undefined) return this.#resendForProvider(step.provider);
     if (step.name === 'code') return this.run('start', () => this.#start(recipientOf(step.to), true));
     if (step.name === 'confirm')
       return this.run('start', () => this.#askFor(recipientOf(step.to), step.profile, true));
@@ -192,6 +207,18 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
     if (isClosed && this.view.step.name === 'identify') this.#offerInField();
   }
 
+  /** Goes to an identity provider. With `switchUser`, its user replaces the guest. */
+  startWith(provider: string, switchUser = false): Promise<void> {
+    return this.run('provider', async () => {
+      const { returnUrl, locale } = this.#wishes();
+      try {
+        await this.signIn.startWith(provider, { returnUrl, locale, switchUser });
+      } catch (error) {
+        await this.#failAtProvider(error, provider);
+      }
+    });
+  }
+
   /** Adds a passkey of the user who has just signed in. Leaves the page as it is if the person makes none. */
   addPasskey(): Promise<void> {
     return this.run('passkey', async () => {
@@ -212,9 +239,10 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
     });
   }
 
-  /** Signs in the user to whom the address belongs, in place of the guest. */
+  /** Signs in the user to whom the address, or the account at a provider, belongs in place of the guest. */
   async switchUser(): Promise<void> {
     const { step } = this.view;
+    if (step.name === 'identify' && step.switchTo !== undefined) return this.startWith(step.switchTo, true);
     const code = step.name === 'code' ? step.switchCode : undefined;
     if (code !== undefined) await this.run('code', () => this.signIn.complete(code, { switchUser: true }));
   }
@@ -315,6 +343,42 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
     this.#waitForLink();
   }
 
+  #resendForProvider(provider: string): Promise<void> {
+    return this.run('provider', async () => {
+      try {
+        await this.signIn.resendProviderCode();
+        this.change({ resendAt: resendTime() });
+        this.#showProviderCode(provider, true);
+      } catch (error) {
+        await this.#failAtProvider(error, provider);
+      }
+    });
+  }
+
+  /** Shows a failure with the name of the provider, and where to go on. */
+  async #failAtProvider(error: unknown, provider: string): Promise<void> {
+    const { step, isGuest } = this.view;
+    const isTaken = error instanceof ServiceError && error.maySwitch && isGuest;
+    if (isTaken && step.name === 'identify') this.#show({ name: 'identify', switchTo: provider });
+    const isEnded = error instanceof ServiceError && alikeCode(error.code) === 'challenge_ended';
+    // The provider has to answer anew.
+    if (isEnded && step.name === 'code') this.restart();
+    await this.fail(error, 'provider');
+    const { failure } = this.view;
+    if (failure) this.change({ failure: { ...failure, name: this.#nameOf(provider) } });
+  }
+
+  /** The name of a provider, which may be disabled since. */
+  #nameOf(provider: string): string {
+    const all = this.view.config?.config.sign_in_methods.providers ?? [];
+    return all.find(({ id }) => id === provider)?.name ?? provider;
+  }
+
+  #showProviderCode(provider: string, again: boolean): void {
+    this.#show({ name: 'code', to: this.#nameOf(provider), again, provider });
+    this.#waitForLink();
+  }
+
   /** Offers to switch if the address belongs to another user than the guest. */
   async #complete(code: string): Promise<void> {
     try {
@@ -363,7 +427,8 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
     if (this.signIn.isSignedIn && !this.view.isGuest) return;
     // The session of the user whom the link was to replace has ended meanwhile.
     if (this.#linkCode !== undefined) return this.#askAboutLink(this.#linkCode);
-    const to = this.signIn.pendingAddress;
+    const { pendingAddress: to, pendingProvider } = this.signIn;
+    if (pendingProvider !== undefined) return this.#showProviderCode(pendingProvider, false);
     if (to === undefined) return this.#showIdentify();
     this.change({ address: to });
     this.#show({ name: 'code', to, again: false });
@@ -454,8 +519,9 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
   }
 
   #showIdentify(): void {
-    const { methods, takesGuests, takesPasskeys } = this.view;
-    const isOpen = methods.length > 0 || takesGuests || takesPasskeys;
+    const { methods, takesGuests, takesPasskeys, providers } = this.view;
+    const isOpen = methods.length > 0 || takesGuests || takesPasskeys || providers.length > 0;
+    this.change({ lastProvider: this.signIn.lastProvider });
     this.#show({ name: isOpen ? 'identify' : 'unavailable' });
     if (!isOpen) this.change({ failure: { text: 'unavailable' } });
   }
@@ -469,7 +535,7 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
     if (step.name === 'confirm' && failure.text === 'addressInUse')
       this.#show({ name: 'change', profile: step.profile });
     this.change({ failure });
-    if (action === 'start' && failure.seconds !== undefined)
+    if ((action === 'start' || action === 'provider') && failure.seconds !== undefined)
       this.change({ resendAt: resendTime(failure.seconds) });
     return failure.text;
   }

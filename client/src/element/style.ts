@@ -34,6 +34,11 @@ button{display:block;width:100%;min-height:3rem;margin:1.25rem 0 0;padding:0.5re
 .primary:hover{background:color-mix(in srgb,var(--svc-accent) 92%,var(--svc-on-accent))}
 .secondary{border-color:var(--svc-line)}
 .secondary:hover,.quiet:hover{background:color-mix(in srgb,var(--svc-text) 6%,transparent)}
+.or{display:flex;align-items:center;gap:0.75rem;margin:1.5rem 0 0;font-size:0.875rem;color:var(--svc-muted)}
+.or::before,.or::after{content:'';flex:1;border-top:1px solid var(--svc-rim)}
+.provider{display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:0.25rem 0.625rem;margin:0.75rem 0 0}
+.error+.provider{margin-top:1.5rem}
+.badge{padding:0 0.5rem;border:1px solid var(--svc-line);border-radius:1rem;font-size:0.75rem;font-weight:500;color:var(--svc-muted)}
 .row{display:flex;flex-wrap:wrap;justify-content:center;gap:0 0.5rem;margin:0.75rem 0 -0.75rem}
 .quiet{width:auto;min-height:2.75rem;margin:0;padding:0.25rem 0.75rem;font-size:0.9375rem;font-weight:500;color:var(--svc-link);text-decoration:underline;text-underline-offset:0.2em}
 .quiet[aria-disabled='true']{color:var(--svc-muted);text-decoration:none;cursor:default}

@@ -43,6 +43,7 @@ export class SvcSignIn extends SvcElement<SignInElementEvents> {
     beginAsGuest: () => this.#act((flow) => flow.beginAsGuest()),
     switchUser: () => this.#act((flow) => flow.switchUser()),
     usePasskey: () => this.#act((flow) => flow.usePasskey()),
+    startWith: (provider) => this.#act((flow) => flow.startWith(provider)),
     addPasskey: () => this.#act((flow) => flow.addPasskey()),
     declinePasskey: (never) => this.#act((flow) => flow.declinePasskey(never)),
     loseLogo: () => {

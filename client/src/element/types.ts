@@ -34,7 +34,7 @@ export type SignInElementAttributes = {
    * one of `hub.return_urls`. By default the page itself, without query and fragment.
    */
   'return-url'?: string | undefined;
-  /** The ways of signing in to show, such as `email anonymous`. By default all of the application. */
+  /** The ways of signing in to show, such as `email providers`. By default all of the application. */
   methods?: string | undefined;
   /** `light` or `dark` for a page with a scheme of its own. By default that of the application or reader. */
   'color-scheme'?: string | undefined;

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { accountName } from '../common/account-name.ts';
 import { initialsOf } from '../generated/initials.ts';
 import { directionOf, type Language, whenText } from '../texts/languages.ts';
+import type { OfferedProvider } from './address.ts';
 import { logoOf, webAddress } from './brand.ts';
 import type { Switched, View } from './flow.ts';
 import { maskedName } from './masked-name.ts';
@@ -38,6 +39,7 @@ export type Actions = {
   beginAsGuest: () => void;
   switchUser: () => void;
   usePasskey: () => void;
+  startWith: (provider: string) => void;
   addPasskey: () => void;
   declinePasskey: (never: boolean) => void;
   /** The logo cannot be loaded. */
@@ -99,7 +101,30 @@ function identify(drawing: Drawing): TemplateResult {
     ${closed ? html`<p class="lead" part="text">${say('noNewUsers', names(view))}</p>` : nothing}
     ${view.isGuest ? html`<p class="lead" part="text">${say('guestHint')}</p>` : nothing}
     ${view.methods.length > 0 ? addressForm(drawing, view.takesPasskeys) : error(drawing)}
-    ${passkeyButton(drawing)} ${guestButton(drawing)}`;
+    ${switchButton(drawing)} ${providerButtons(drawing)} ${passkeyButton(drawing)} ${guestButton(drawing)}`;
+}
+
+/** Draws the way in to the account to which that at a provider belongs, which costs a guest what it has. */
+function switchButton({ view: { step: shown, isGuest }, say, actions }: Drawing): Content {
+  if (shown.name !== 'identify' || shown.switchTo === undefined || !isGuest) return nothing;
+  return html`<div class="row">${quiet(say('switchUser'), actions.switchUser)}</div>`;
+}
+
+/** Draws the ways in by an identity provider: below the form for the address, or alone. */
+function providerButtons(drawing: Drawing): Content {
+  const { view, say } = drawing;
+  if (view.providers.length === 0) return nothing;
+  return html`${view.methods.length > 0 ? html`<p class="or" part="divider"><span>${say('or')}</span></p>` : nothing}
+    ${view.providers.map((provider) => providerButton(drawing, provider))}`;
+}
+
+function providerButton(
+  { view, say, actions }: Drawing,
+  { id, name, button_label }: OfferedProvider,
+): Content {
+  const badge =
+    id === view.lastProvider ? html`<span class="badge" part="badge">${say('lastUsed')}</span>` : nothing;
+  return html`<button class="secondary provider" part="button secondary-button provider-button" type="button" @click=${() => actions.startWith(id)}><bdi>${button_label ?? say('continueWith', { name })}</bdi>${badge}</button>`;
 }
 
 /** Draws the way in by a passkey: below the form for the address, or alone. */
@@ -154,12 +179,12 @@ function addressForm(drawing: Drawing, offersPasskeys = false): TemplateResult {
 /** The form for the code, of a sign-in or of a new address, whose link only shows the code. */
 function code(
   drawing: Drawing,
-  shown: { name: 'code' | 'confirm'; to: string; again: boolean; switchCode?: string },
+  shown: { name: 'code' | 'confirm'; to: string; again: boolean; switchCode?: string; provider?: string },
 ): TemplateResult {
   const { view, say, actions } = drawing;
   const signsIn = shown.name === 'code';
   return html`${heading(say('codeTitle'))}
-    <p class="lead" part="text">${naming(say(shown.again ? 'sentAgain' : 'sent'), shown.to)}</p>
+    <p class="lead" part="text">${naming(say(sentText(shown)), shown.to)}</p>
     <form part="form" novalidate @submit=${sending(actions.enterCode)}>
       <label part="label" for="code">${say('code')}</label>
       ${codeField(view.failure?.isInput === true)}
@@ -275,8 +300,8 @@ function error(drawing: Drawing): TemplateResult {
 
 function failureText({ view, language, say }: Drawing): string {
   if (!view.failure) return '';
-  const { text, left: count = 0, seconds = 0 } = view.failure;
-  return say(text, { ...names(view), count, when: whenText(language, seconds) });
+  const { text, left: count = 0, seconds = 0, name = '' } = view.failure;
+  return say(text, { ...names(view), name, count, when: whenText(language, seconds) });
 }
 
 function send({ view, say }: Drawing, key: TextKey): TemplateResult {
@@ -315,10 +340,17 @@ function legal({ view, say }: Drawing): Content {
   </footer>`;
 }
 
+/** Returns where a code went: an identity provider names the address to the service alone. */
+function sentText({ provider, again }: { provider?: string; again: boolean }): TextKey {
+  if (provider === undefined) return again ? 'sentAgain' : 'sent';
+  return again ? 'sentAgainToAccount' : 'sentToAccount';
+}
+
 /** Says to screen readers what has changed although nobody looked there. */
 function announcement({ view, say }: Drawing): string {
-  if (view.step.name === 'code' || view.step.name === 'confirm')
-    return say(view.step.again ? 'sentAgain' : 'sent', { to: view.step.to });
+  const { step: shown } = view;
+  if (shown.name === 'code' || shown.name === 'confirm')
+    return say(sentText(shown), { to: shown.to, name: shown.to });
   return view.step.name === 'signed-in' || view.step.name === 'offer' ? say('signedIn') : '';
 }
 

@@ -323,6 +323,14 @@ export const signInElement = {
   switchUser: 'Sign in to that account',
   passkey: 'Sign in with a passkey',
   passkeyRefused: 'This passkey does not sign you in here. Use your address.',
+  lastUsed: 'Last used',
+  sentToAccount: 'We sent a code and a link to the e-mail address of your account at {name}.',
+  sentAgainToAccount: 'We sent a new code and a link to the e-mail address of your account at {name}.',
+  accountOfOther:
+    'Your account at {name} belongs to another account here. If you sign in to it, you lose what you did as a guest for good.',
+  providerDenied: '{name} did not sign you in. Try again, or sign in another way.',
+  providerUnavailable:
+    'You cannot sign in with {name} at the moment. Try again later, or sign in another way.',
 } as const;
 
 /** Texts of `<svc-account>` alone. Those with a dot are by type of the event. */
@@ -609,6 +617,33 @@ export const addressReplacedMail = {
   heading: 'Your account was changed',
   body: '{application} changed {field} of your account.\n\nIf you know about this, there is nothing to do. If not, ask for help: {support}.',
   reason: 'You get this message because this address belonged to an account of {application}.',
+} as const;
+
+/**
+ * Notices about accounts at identity providers: one was linked or unlinked by the user, unlinked by the
+ * application (`revoked`), or ended by a first verification. No template replaces their texts.
+ */
+export const identityNotices = {
+  added_subject: '{provider} was linked to your {application} account',
+  added_body:
+    'Your account at {provider} can now sign in to your {application} account.\n\nIf it was you, there is nothing to do. If it was not you, sign in, unlink {provider} and sign out everywhere. If you need help: {support}.',
+  added_sms:
+    '{application}: {provider} was linked to your account. It was not you? Unlink it, or ask for help: {support}',
+  removed_subject: '{provider} was unlinked from your {application} account',
+  removed_body:
+    'An account at {provider} can no longer sign in to your {application} account.\n\nIf it was you, there is nothing to do. If it was not you, ask for help: {support}.',
+  removed_sms:
+    '{application}: {provider} was unlinked from your account. It was not you? Ask for help: {support}',
+  revoked_subject: '{application} unlinked {provider} from your account',
+  revoked_body:
+    '{application} unlinked {provider} from your account. It can no longer sign in.\n\nIf you know about this, there is nothing to do. If not, ask for help: {support}.',
+  revoked_sms:
+    '{application} unlinked {provider} from your account. You did not ask for it? Ask for help: {support}',
+  ended_subject: 'An old link between {provider} and your {application} account has ended',
+  ended_body:
+    'An address of your {application} account was confirmed for the first time. An account at {provider} that was linked before can no longer sign in, because somebody else may have linked it.\n\nIf you want to sign in with {provider}, link your account there again.',
+  ended_sms:
+    '{application}: {provider} was linked before you confirmed your account, so we unlinked it. To use it, link it again.',
 } as const;
 
 /**

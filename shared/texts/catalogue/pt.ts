@@ -310,6 +310,14 @@ export const signInElement: Translated<typeof english.signInElement> = {
   switchUser: 'Entrar nessa conta',
   passkey: 'Entrar com uma chave de acesso',
   passkeyRefused: 'Esta chave de acesso não permite entrar aqui. Use seu endereço.',
+  lastUsed: 'Último usado',
+  sentToAccount: 'Enviamos um código e um link para o e-mail da sua conta {name}.',
+  sentAgainToAccount: 'Enviamos um novo código e um link para o e-mail da sua conta {name}.',
+  accountOfOther:
+    'Sua conta {name} pertence aqui a outra conta. Se você entrar nela, perderá para sempre o que fez como convidado.',
+  providerDenied: '{name} não confirmou seu acesso. Tente de novo ou entre de outra forma.',
+  providerUnavailable:
+    'No momento, não é possível entrar com {name}. Tente mais tarde ou entre de outra forma.',
 };
 
 export const accountElement: Translated<typeof english.accountElement> = {
@@ -582,6 +590,27 @@ export const addressReplacedMail: Translated<typeof english.addressReplacedMail>
   heading: 'Sua conta foi alterada',
   body: '{application} alterou {field} da sua conta.\n\nSe você já sabe disso, não é preciso fazer nada. Se não, peça ajuda: {support}.',
   reason: 'Você recebeu esta mensagem porque este endereço pertencia a uma conta de {application}.',
+};
+
+export const identityNotices: Translated<typeof english.identityNotices> = {
+  added_subject: '{provider} foi vinculado à sua conta de {application}',
+  added_body:
+    'Com a sua conta de {provider} já é possível entrar na sua conta de {application}.\n\nSe foi você, não é preciso fazer nada. Se não, entre, desvincule {provider} e saia de todos os dispositivos. Se precisar de ajuda: {support}.',
+  added_sms:
+    '{application}: {provider} foi vinculado à sua conta. Desconhece? Desvincule-o. Ajuda: {support}',
+  removed_subject: '{provider} foi desvinculado da sua conta de {application}',
+  removed_body:
+    'Com uma conta de {provider} já não é possível entrar na sua conta de {application}.\n\nSe foi você, não é preciso fazer nada. Se não, peça ajuda: {support}.',
+  removed_sms: '{application}: {provider} foi desvinculado da sua conta. Desconhece? Ajuda: {support}',
+  revoked_subject: '{application} desvinculou {provider} da sua conta',
+  revoked_body:
+    '{application} desvinculou {provider} da sua conta. Com ele já não é possível entrar.\n\nSe você já sabe disso, não é preciso fazer nada. Se não, peça ajuda: {support}.',
+  revoked_sms: '{application} desvinculou {provider} da sua conta. Desconhece o pedido? Ajuda: {support}',
+  ended_subject: 'Um vínculo antigo de {provider} com a sua conta de {application} deixou de valer',
+  ended_body:
+    'Um endereço da sua conta de {application} foi confirmado pela primeira vez. Com uma conta de {provider} vinculada antes já não é possível entrar, porque outra pessoa pode tê-la vinculado.\n\nSe quiser entrar com {provider}, vincule a sua conta de novo.',
+  ended_sms:
+    '{application}: {provider} foi vinculado antes da confirmação da sua conta e deixou de valer. Vincule-o de novo.',
 };
 
 export const passkeyNotices: Translated<typeof english.passkeyNotices> = {
