@@ -86,6 +86,7 @@ import {
 import { deliverText, makeKeyword, textOf } from './sms-keywords.ts';
 import { makeTenant, type Tenant } from './tenants.ts';
 import { fetchServed, originalsOf, processAll, processOne } from './uploads.ts';
+import { signInsAtProvider } from './upstream-calls.ts';
 import { makeVariant } from './variants.ts';
 import { makeWebhook } from './webhooks.ts';
 
@@ -106,6 +107,7 @@ export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][
   ['a sign-out of one session', endOneSession],
   ['notices to addresses that the backend replaces', replacedAddresses],
   ['notices about passkeys', passkeyNotices],
+  ['sign-ins at a provider, more than one source has', signInsAtProvider],
   ['notices about linked accounts', identityNotices],
   ['a proof of work to link an account', provedLink],
   ['changes of your profile', ownChanges],
