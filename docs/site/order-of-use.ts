@@ -31,6 +31,13 @@ export const ORDER_OF_USE: readonly string[] = [
   'deleteMyPasskey',
   'listUserPasskeys',
   'deleteUserPasskey',
+  // Identities
+  'startLinkingMyIdentity',
+  'linkMyIdentity',
+  'listMyIdentities',
+  'deleteMyIdentity',
+  'listUserIdentities',
+  'deleteUserIdentity',
   // Profiles
   'getMyData',
   'updateMyData',

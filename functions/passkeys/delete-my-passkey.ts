@@ -1,7 +1,9 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { PasskeyId } from '../../shared/passkeys/passkey-contract.ts';
-import { removeOwnPasskey } from '../../shared/passkeys/remove-own-passkey.ts';
+import { notifyOfWayIn } from '../../shared/ways-in/notify-of-way-in.ts';
+import { PASSKEYS } from '../../shared/ways-in/passkey-store.ts';
+import { removeOwnWayIn } from '../../shared/ways-in/remove-own-way-in.ts';
 
 export const operation = defineOperation({
   id: 'deleteMyPasskey',
@@ -19,6 +21,7 @@ export const operation = defineOperation({
   errors: ['user_not_found', 'passkey_not_found', 'reauthentication_required', 'last_identifier', 'conflict'],
 });
 
-export const handler = lambda(operation, ({ params: { passkey }, principal, profile }) =>
-  removeOwnPasskey({ principal, profile }, passkey),
-);
+export const handler = lambda(operation, async ({ params: { passkey }, principal, profile }) => {
+  const { application } = await removeOwnWayIn(PASSKEYS, { principal, profile }, passkey);
+  await notifyOfWayIn(profile, { of: 'passkey', kind: 'removed' }, application);
+});

@@ -1,9 +1,10 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { removePasskey } from '../../shared/passkeys/manage-passkeys.ts';
-import { notifyOfPasskey } from '../../shared/passkeys/notify-of-passkey.ts';
 import { PasskeyId } from '../../shared/passkeys/passkey-contract.ts';
 import { UserId } from '../../shared/profiles/user-id.ts';
+import { removeWayIn } from '../../shared/ways-in/manage-ways-in.ts';
+import { notifyOfWayIn } from '../../shared/ways-in/notify-of-way-in.ts';
+import { PASSKEYS } from '../../shared/ways-in/passkey-store.ts';
 
 export const operation = defineOperation({
   id: 'deleteUserPasskey',
@@ -23,5 +24,6 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ params: { app, user, passkey }, application }) => {
-  await notifyOfPasskey(await removePasskey({ app, userId: user }, passkey), 'revoked', application);
+  const { profile } = await removeWayIn(PASSKEYS, { app, userId: user }, passkey);
+  await notifyOfWayIn(profile, { of: 'passkey', kind: 'revoked' }, application);
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { passkeysOf } from '../../shared/passkeys/manage-passkeys.ts';
+import { waysInOf } from '../../shared/ways-in/manage-ways-in.ts';
+import { PASSKEYS } from '../../shared/ways-in/passkey-store.ts';
 import { Passkey } from '../../shared/ways-in/passkey-view.ts';
 
 export const operation = defineOperation({
@@ -18,4 +19,6 @@ export const operation = defineOperation({
   errors: [],
 });
 
-export const handler = lambda(operation, async ({ profile }) => ({ results: await passkeysOf(profile) }));
+export const handler = lambda(operation, async ({ profile }) => ({
+  results: await waysInOf(PASSKEYS, profile),
+}));

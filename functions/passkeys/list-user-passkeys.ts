@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { passkeysOfUser } from '../../shared/passkeys/manage-passkeys.ts';
 import { UserId } from '../../shared/profiles/user-id.ts';
+import { waysInOfUser } from '../../shared/ways-in/manage-ways-in.ts';
+import { PASSKEYS } from '../../shared/ways-in/passkey-store.ts';
 import { Passkey } from '../../shared/ways-in/passkey-view.ts';
 
 export const operation = defineOperation({
@@ -21,5 +22,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ params: { app, user } }) => ({
-  results: await passkeysOfUser(app, user),
+  results: await waysInOfUser(PASSKEYS, app, user),
 }));

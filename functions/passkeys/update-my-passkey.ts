@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { renamePasskey } from '../../shared/passkeys/manage-passkeys.ts';
 import { PasskeyId, PasskeyName } from '../../shared/passkeys/passkey-contract.ts';
+import { renamePasskey } from '../../shared/passkeys/rename-passkey.ts';
 import { Passkey } from '../../shared/ways-in/passkey-view.ts';
 
 export const operation = defineOperation({

@@ -6,6 +6,7 @@ import type { RequestExample, RequestExamples } from './request-example.ts';
 import { accounts } from './requests/accounts.ts';
 import { applications } from './requests/applications.ts';
 import { groups } from './requests/groups.ts';
+import { identities } from './requests/identities.ts';
 import { identityProviders } from './requests/identity-providers.ts';
 import { oidcClients } from './requests/oidc-clients.ts';
 import { passkeys } from './requests/passkeys.ts';
@@ -20,6 +21,7 @@ export const REQUESTS: RequestExamples = {
   ...groups,
   ...identityProviders,
   ...oidcClients,
+  ...identities,
   ...passkeys,
   ...signIn,
   ...users,

@@ -18,6 +18,7 @@ export const PARAMETERS: Readonly<Record<string, string | number>> = {
   'path event': value.EVENT,
   'path session': value.SESSION,
   'path passkey': value.PASSKEY,
+  'path identity': value.IDENTITY,
   'path provider': value.PROVIDER,
   'path field': 'first_name',
   'path type': 'light',

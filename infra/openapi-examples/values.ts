@@ -29,6 +29,7 @@ export const UPLOAD = exampleId('upload');
 export const WEBHOOK = exampleId('webhook');
 export const EVENT = exampleId('event');
 export const PASSKEY = exampleId('passkey');
+export const IDENTITY = exampleId('identity');
 /** The id of an identity provider, which the application chooses. */
 export const PROVIDER = 'google';
 
@@ -46,6 +47,8 @@ export const DEVICE_KEY = 't4zk1c.Example0.Example0Device0Key0Example0Device0Key
 /** The pair of RFC 7636, appendix B. */
 export const CODE_VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 export const CODE_CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+/** What a browser brings back from an identity provider. */
+export const UPSTREAM_CODE = 'Example0State0Of0A0Sign0In000000.Example0Secret0Of0Its0Answer0000';
 /** What a browser answers for passkeys, shortened. */
 export const CREDENTIAL_ID = 'Example0Credential0Id0Example0Credential000';
 export const CLIENT_DATA = 'Example0Client0Data0Example0Client0Data0000';

@@ -79,6 +79,7 @@ import { ProfileField } from '../../shared/users/field-view.ts';
 import { UpsertResult } from '../../shared/users/upsert-users.ts';
 import { UserListItem, UserProfile } from '../../shared/users/user-profile.ts';
 import { Variant, VariantCreateReq, VariantUpdateReq } from '../../shared/variants/variant.ts';
+import { LinkedIdentity, LinkedIdentityOfUser } from '../../shared/ways-in/linked-identity-view.ts';
 import { Passkey } from '../../shared/ways-in/passkey-view.ts';
 import {
   Webhook,
@@ -170,6 +171,8 @@ const NAMES: Record<string, z.ZodMiniType> = {
   Webhook,
   WebhookCreateReq,
   WebhookDelivery: Delivery,
+  LinkedIdentity,
+  LinkedIdentityOfUser,
   Passkey,
   WebhookReplay: Replay,
   WebhookReplayReq: ReplayReq,

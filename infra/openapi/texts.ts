@@ -7,6 +7,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'sign-in': 'Codes and links that sign a user in, tokens, and the keys that verify them',
   'magic links': 'Links that sign one user in, or shorten an address',
   passkeys: 'Passkeys of users: adding, renaming and removing them',
+  identities: 'Accounts of users at identity providers: linking and unlinking them',
   'identity providers': 'Google, Microsoft, Apple, GitHub and OpenID providers with which users sign in',
   profiles: 'The profile of the calling user',
   users: 'The users of an application, for its backend and its managers',

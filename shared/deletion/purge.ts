@@ -1,10 +1,10 @@
 import { purgeAccount } from '../accounts/delete-account.ts';
 import { purgeFeed } from '../events/purge-feed.ts';
 import { purgeGroup } from '../groups/purge-group.ts';
-import { removeEndedPasskeys } from '../passkeys/remove-ended-passkeys.ts';
 import { log } from '../platform/log.ts';
 import { inParallel } from '../platform/parallel.ts';
 import { MINUTE } from '../platform/time.ts';
+import { endWaysInOfProvider } from '../providers/delete-provider.ts';
 import type { Range } from '../storage/answered-item.ts';
 import { queryPages } from '../storage/cursor.ts';
 import { keyOf, purgeRanges } from '../storage/keys.ts';
@@ -16,6 +16,8 @@ import { tryWrite } from '../storage/writes/write-items.ts';
 import { discard } from '../storage/writes/writes.ts';
 import { servedPrefix } from '../uploads/object-keys.ts';
 import { purgeDeletedUser, purgeFieldFiles } from '../users/purge-user.ts';
+import { notifyOfLink } from '../ways-in/notify-of-way-in.ts';
+import { removeEndedWaysIn } from '../ways-in/remove-ended-ways-in.ts';
 import { purgeWebhook } from '../webhooks/purge-webhook.ts';
 import { finishVariantDeletion } from './delete-variant.ts';
 import { emptySignIns } from './empty-sign-ins.ts';
@@ -112,7 +114,9 @@ export async function sweepDeleted(records: readonly Item[], hasTime: () => bool
 /** False for applications and accounts, which take many runs, and for files, which may be in processing. */
 function isSwept({ kind, group, variant }: Item): boolean {
   return (
-    ['user', 'webhook', 'passkeys'].includes(String(kind)) || group !== undefined || variant !== undefined
+    ['user', 'webhook', 'ways_in', 'provider', 'link_notice'].includes(String(kind)) ||
+    group !== undefined ||
+    variant !== undefined
   );
 }
 
@@ -153,7 +157,9 @@ function purge(record: Item, budget: SweepBudget): Promise<boolean> {
   if (kind === 'account') return purgeAccountWithFeed(String(account), budget);
   if (kind === 'webhook') return purgeWebhook(record, budget);
   if (kind === 'file') return purgeFieldFiles(record);
-  if (kind === 'passkeys') return removeEndedPasskeys(record);
+  if (kind === 'ways_in') return removeEndedWaysIn(record);
+  if (kind === 'link_notice') return notifyOfLink(record);
+  if (kind === 'provider') return endWaysInOfProvider(record, budget);
   if (typeof group === 'string') return purgeGroup(group, String(app), budget);
   if (typeof variant === 'string') return purgeVariant(record);
   if (typeof upload === 'string') return emptyPrefix(servedPrefix(String(app), upload), budget);

@@ -52,9 +52,9 @@ const PROVIDER_FIELDS: Readonly<Record<string, string>> = { secrets: 'client_sec
 
 /** An identity provider. `changed` has it with each field that changed, such as `google.name`. */
 export function identityProviderChanges({ ids: [app = '', id = ''], before, after }: ItemChange): Derived[] {
-  if (!after) return [];
   const ofApplication = { scope: app, id: app };
   if (!before) return [{ ...ofApplication, type: 'application.identity_provider_created', changed: [id] }];
+  if (!after) return [{ ...ofApplication, type: 'application.identity_provider_deleted', changed: [id] }];
   const changed = changedFields(before, after)
     .map((name) => `${id}.${PROVIDER_FIELDS[name] ?? name}`)
     .sort();

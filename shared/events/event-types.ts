@@ -162,6 +162,10 @@ export const EVENT_TYPES = {
     meaning:
       'An identity provider was changed: `changed` has its id with each field, such as `google.client_secret`',
   },
+  'application.identity_provider_deleted': {
+    subject: 'application',
+    meaning: 'An identity provider was deleted: `changed` has its id',
+  },
   'application.read_by_staff': {
     subject: 'application',
     meaning:

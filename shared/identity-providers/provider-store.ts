@@ -5,20 +5,26 @@ import { countWrite, MAX_IDENTITY_PROVIDERS } from '../applications/collections.
 import type { ProviderButton } from '../applications/settings/provider-buttons.ts';
 import { mayBeId } from '../http/fields/id-fields.ts';
 import { ApiError } from '../platform/errors.ts';
+import { isoNow } from '../platform/time.ts';
 import { keys, ranges, recordFromItem } from '../storage/keys.ts';
 import { getItem, queryItems } from '../storage/read-items.ts';
 import { retryStale, staleOr } from '../storage/stale.ts';
-import { all, equals, exists, hasNo, notExists } from '../storage/writes/expressions.ts';
-import type { Precondition } from '../storage/writes/preconditions.ts';
+import { all, either, equals, exists, hasNo, notExists } from '../storage/writes/expressions.ts';
+import { assertUnmodified, type Precondition } from '../storage/writes/preconditions.ts';
 import { knownFirst, type Stamps, updateVersioned } from '../storage/writes/update-versioned.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
-import { check, put, update, type Write } from '../storage/writes/writes.ts';
+import { check, put, remove, update, type Write } from '../storage/writes/writes.ts';
 import type { IdentityProviderRecord } from './identity-provider.ts';
 
 const applicationNotFound = () => new ApiError('application_not_found');
 const providerNotFound = () => new ApiError('identity_provider_not_found');
 const idTaken = () =>
   new ApiError('conflict', 'The application has an identity provider with this id; choose another one');
+const idEnding = () =>
+  new ApiError(
+    'conflict',
+    'An identity provider with this id was just deleted; try again in a few minutes, or choose another id',
+  );
 
 /** Reads an identity provider, strongly consistent; undefined if there is none. */
 export async function findIdentityProvider(
@@ -54,8 +60,11 @@ const byCreation = (a: Created, b: Created) => (orderOf(a) < orderOf(b) ? -1 : 1
 export function storeIdentityProvider(known: Application, record: IdentityProviderRecord): Promise<void> {
   const read = knownFirst(known, () => readApplicationAgain(record.app));
   const created = put({ ...keys.identityProvider(record.app, record.id), ...record }, notExists(), idTaken);
+  const isFree = check(keys.purgeProvider(record.app, record.id), notExists(), idEnding);
   const counted = countWrite(record.app, { identity_providers: 1 });
-  return retryStale(async () => writeAll([created, counted, buttonWrite(await read(), undefined, record)]));
+  return retryStale(async () =>
+    writeAll([created, isFree, counted, buttonWrite(await read(), undefined, record)]),
+  );
 }
 
 /**
@@ -81,6 +90,30 @@ export function changeIdentityProvider(
   });
 }
 
+/**
+ * Deletes an identity provider with its button, and queues the end of its ways in (decision 0588). Throws 404
+ * `identity_provider_not_found`, and 412 `precondition_failed` if it has changed since the caller read it.
+ */
+export function deleteIdentityProvider(
+  known: { application: Application; provider: IdentityProviderRecord },
+  precondition: Precondition,
+): Promise<void> {
+  const { app, id } = known.provider;
+  const read = knownFirst(known.provider, () => readIdentityProvider(app, id));
+  const owner = knownFirst(known.application, () => readApplicationAgain(app));
+  return retryStale(async () => {
+    const current = await read();
+    assertUnmodified(current, precondition);
+    const ending = { kind: 'provider', app, provider: id, deleted_at: isoNow() };
+    await writeAll([
+      remove(keys.identityProvider(app, id), equals('version', current.version), staleOr(providerNotFound)),
+      countWrite(app, { identity_providers: -1 }),
+      put({ ...keys.purgeProvider(app, id), ...ending }, either(notExists(), exists())),
+      buttonWrite(await owner(), current, undefined),
+    ]);
+  });
+}
+
 async function readApplicationAgain(app: string): Promise<Application> {
   const application = await findApplication(app);
   if (!application) throw applicationNotFound();
@@ -95,11 +128,11 @@ async function readApplicationAgain(app: string): Promise<Application> {
 function buttonWrite(
   { id: app, identity_providers: listed }: Application,
   before: IdentityProviderRecord | undefined,
-  after: IdentityProviderRecord,
+  after: IdentityProviderRecord | undefined,
 ): Write {
-  const [old, now] = [before && buttonOf(before), buttonOf(after)];
+  const [old, now] = [before && buttonOf(before), after && buttonOf(after)];
   if (isDeepStrictEqual(old, now)) return check(keys.application(app), exists(), applicationNotFound);
-  const others = (listed ?? []).filter(({ id }) => id !== after.id);
+  const others = (listed ?? []).filter(({ id }) => id !== (after ?? before)?.id);
   const next = [...others, ...(now ? [now] : [])].sort(byCreation);
   const asRead = listed ? equals('identity_providers', listed) : hasNo('identity_providers');
   const set = { identity_providers: next.length > 0 ? next : undefined };

@@ -5,8 +5,8 @@ import { BASE64URL } from './passkey-form.ts';
 import type { ScreenParty } from './screen-party.ts';
 
 /**
- * What the browser needs to make a passkey, and for how many seconds the service will take one. A user without
- * passkeys has none to exclude, and `none` is what browsers take for the attestation.
+ * What the browser needs to make a passkey, and for how many seconds the service will take one. A user
+ * without passkeys has none to exclude, and `none` is the default of browsers for the attestation.
  */
 export type OfferedPasskey = {
   options: Omit<CreationOptions, 'timeout' | 'excludeCredentials' | 'attestation'>;

@@ -8,13 +8,13 @@ import { passkeyCreationOptions } from '../passkeys/creation-options.ts';
 import { declineForGood, isOfferDue, offerNote, takesOffers } from '../passkeys/offer-passkey.ts';
 import { NewPasskeyResponse } from '../passkeys/passkey-contract.ts';
 import { registerPasskey } from '../passkeys/register-passkey.ts';
-import type { PasskeyCaller } from '../passkeys/registration-context.ts';
 import { ApiError, refusalFrom } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { currentOrigin, withOrigin } from '../platform/request/request-origin.ts';
 import { valueOfJson } from '../platform/strings/json-fault.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
+import type { WayInCaller } from '../sign-in/read-for-adding.ts';
 import { tryWriteAll } from '../storage/writes/write-items.ts';
 import { visitOf } from './account-visit.ts';
 import { screenFor } from './consent.ts';
@@ -85,7 +85,7 @@ async function finishOffer(step: ScreenStep): Promise<void> {
   await saveResult(step, { [PASSKEY_OFFER]: {} }, { keepEarlier: true });
 }
 
-type Caller = PasskeyCaller & { signedInAt: number };
+type Caller = WayInCaller & { signedInAt: number };
 
 /** Returns the user whose sign-in led to this step, unless the session has ended. */
 async function callerAtScreen(step: ScreenStep): Promise<Caller | undefined> {

@@ -1,18 +1,19 @@
 import { allInOrder } from '../platform/parallel.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
+import type { WayInCaller } from '../sign-in/read-for-adding.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { PASSKEY_ALGORITHMS, userHandleOf } from '../ways-in/passkey.ts';
 import { CHALLENGE_SECONDS, newPasskeyChallenge } from '../ways-in/passkey-challenge.ts';
 import { listPasskeys } from '../ways-in/passkey-store.ts';
 import { relyingPartyOf } from '../ways-in/relying-party.ts';
 import type { CreationOptions } from './passkey-contract.ts';
-import { type PasskeyCaller, readForRegistration } from './registration-context.ts';
+import { readForRegistration } from './registration-context.ts';
 
 /**
  * Returns what a browser needs to make a passkey of the caller (WebAuthn, 5.4). Writes nothing. Throws 401
  * `reauthentication_required` or `revoked_session`, 403 `passkeys_not_enabled`, 409 `limit_reached`.
  */
-export async function passkeyCreationOptions(caller: PasskeyCaller): Promise<CreationOptions> {
+export async function passkeyCreationOptions(caller: WayInCaller): Promise<CreationOptions> {
   const { app, user_id: userId } = caller.profile;
   const [{ application }, known, challenge] = await allInOrder([
     readForRegistration(caller),

@@ -4,6 +4,7 @@ import { DAY, isoIn, isoNow } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { isGuest } from '../profiles/sign-in/guest.ts';
 import { factsFromItem } from '../profiles/sign-in/session-facts.ts';
+import type { WayInCaller } from '../sign-in/read-for-adding.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { all, either, equals, exists, hasNo } from '../storage/writes/expressions.ts';
@@ -11,7 +12,6 @@ import { tryWrite } from '../storage/writes/write-items.ts';
 import { update, type Write } from '../storage/writes/writes.ts';
 import { effectiveFromItems, effectiveKeys } from '../variants/effective-application.ts';
 import { takesPasskeys } from '../ways-in/relying-party.ts';
-import type { PasskeyCaller } from './registration-context.ts';
 
 const DAYS_BETWEEN_PROMPTS = 30;
 const PROMPTED = 'meta.last_passkey_registration_prompt';
@@ -22,7 +22,7 @@ const PROMPTED = 'meta.last_passkey_registration_prompt';
  * true. `never` notes that the user has declined for good. Throws 403 `application_disabled`.
  */
 export async function offerPasskey(
-  caller: PasskeyCaller,
+  caller: WayInCaller,
   { never = false }: { never?: boolean | undefined } = {},
 ): Promise<boolean> {
   const { profile } = caller;
@@ -44,7 +44,7 @@ export function takesOffers(profile: ProfileRecord): boolean {
 }
 
 /** True if the caller may add a passkey in this session (`readForRegistration`). */
-async function couldAdd({ principal, profile }: PasskeyCaller): Promise<boolean> {
+async function couldAdd({ principal, profile }: WayInCaller): Promise<boolean> {
   const [applicationItem, variantItem, session] = await getItems([
     ...effectiveKeys(profile.app, principal.variant),
     keyOfSession(principal),

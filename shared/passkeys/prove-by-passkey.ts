@@ -25,7 +25,7 @@ import {
 import { challengeUsedWrite, type PasskeyOwner, passkeyOwnerFrom } from '../ways-in/passkey-store.ts';
 import type { RelyingParty } from '../ways-in/relying-party.ts';
 import { challengeOfClient } from './client-data.ts';
-import { notifyOfCopy } from './notify-of-passkey.ts';
+import { notifyOfCopy } from './notify-of-copy.ts';
 import type { PasskeyUseResponse } from './passkey-contract.ts';
 import { CounterWentBack, verifyPasskeyUse } from './verify-passkey.ts';
 

@@ -1,18 +1,19 @@
-import { isAccountPage, keyOfSession, verifiedOrCreatedAt } from '../auth/session-status.ts';
-import { ApiError } from '../platform/errors.ts';
+import { keyOfSession } from '../auth/session-status.ts';
 import { newId } from '../platform/ids.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { isoNow } from '../platform/time.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { isGuest } from '../profiles/sign-in/guest.ts';
 import { beginningOfSession } from '../profiles/sign-in/session-beginning.ts';
-import { factsFromItem } from '../profiles/sign-in/session-facts.ts';
+import { keptOfSession, signedOutMeanwhile, type WayInCaller } from '../sign-in/read-for-adding.ts';
+import { signUpWrites } from '../sign-in/sign-up-by-way-in.ts';
 import { retryStale } from '../storage/stale.ts';
 import { exists } from '../storage/writes/expressions.ts';
 import { knownFirst } from '../storage/writes/update-versioned.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import { check } from '../storage/writes/writes.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
+import { notifyOfWayIn } from '../ways-in/notify-of-way-in.ts';
 import type { PasskeyRecord } from '../ways-in/passkey.ts';
 import { assertPasskeyChallenge, passkeyChallengeEnded } from '../ways-in/passkey-challenge.ts';
 import {
@@ -24,13 +25,9 @@ import {
 } from '../ways-in/passkey-store.ts';
 import { type RelyingParty, relyingPartyOf } from '../ways-in/relying-party.ts';
 import { challengeOfClient } from './client-data.ts';
-import { notifyOfPasskey } from './notify-of-passkey.ts';
 import type { NewPasskeyResponse } from './passkey-contract.ts';
-import { type PasskeyCaller, readForRegistration } from './registration-context.ts';
-import { signUpWrites } from './sign-up-by-passkey.ts';
+import { readForRegistration } from './registration-context.ts';
 import { verifyNewPasskey } from './verify-passkey.ts';
-
-const signedOut = () => new ApiError('revoked_session', 'Sign in again');
 
 /** Returns for whom the browser has to make a passkey. May throw. */
 type PartyOf = (application: EffectiveApplication) => RelyingParty;
@@ -44,7 +41,7 @@ type NewPasskeyRequest = { name?: string | undefined; credential: NewPasskeyResp
  * and errors of `partyOf`.
  */
 export function registerPasskey(
-  { principal, profile }: PasskeyCaller,
+  { principal, profile }: WayInCaller,
   request: NewPasskeyRequest,
   partyOf: PartyOf = relyingPartyOf,
 ): Promise<PasskeyRecord> {
@@ -52,13 +49,13 @@ export function registerPasskey(
   const read = knownFirst(profile, () => findProfile(app, userId));
   return retryStale(async () => {
     const profileNow = await read();
-    if (!profileNow) throw signedOut();
+    if (!profileNow) throw signedOutMeanwhile();
     return addOnce({ principal, profile: profileNow }, request, partyOf);
   });
 }
 
 async function addOnce(
-  caller: PasskeyCaller,
+  caller: WayInCaller,
   { name, credential }: NewPasskeyRequest,
   partyOf: PartyOf,
 ): Promise<PasskeyRecord> {
@@ -80,20 +77,17 @@ async function addOnce(
     ...(name !== undefined && { name }),
     ...(browser && { browser }),
     created_at: isoNow(),
-    proved_at: isAccountPage(caller.principal)
-      ? factsFromItem(session).auth_time
-      : verifiedOrCreatedAt(session),
-    rests_on: factsFromItem(session).rests_on,
+    ...keptOfSession(caller.principal, session),
   };
   const sessionKey = keyOfSession(caller.principal);
   const counted = isGuest(caller.profile)
-    ? signUpWrites(schema, caller.profile, { sessionKey, passkey: passkey.id })
-    : [countPasskeyWrite(app, userId), check(sessionKey, exists(), signedOut)];
+    ? signUpWrites(schema, caller.profile, { counted: { passkeys: 1 }, sessionKey, wayIn: passkey.id })
+    : [countPasskeyWrite(app, userId), check(sessionKey, exists(), signedOutMeanwhile)];
   await writeAll([
     ...addingWrites(passkey, counted),
     challengeUsedWrite(challenge, {}, passkeyChallengeEnded),
     ...unchanged,
   ]);
-  await notifyOfPasskey(caller.profile, 'added', application);
+  await notifyOfWayIn(caller.profile, { of: 'passkey', kind: 'added' }, application);
   return passkey;
 }

@@ -95,7 +95,7 @@ export function profileWrites(
     ...withdrawn.map((identity) => withdrawWrite(app, identity, userId)),
     ...searchWrites(current, next, search),
     ...fieldFilesPurge(current, next, stale),
-    ...endedPasskeysPurge(current, next),
+    ...endedWaysInPurge(current, next),
   ];
   if (writes.length > MAX_WRITES)
     throw invalidInput('body.data', 'changes too many identifying values at once');
@@ -179,10 +179,12 @@ function fieldFilesPurge(
   return [put({ ...keys.purgeFieldFiles(first.id), ...record }, notExists(), stale)];
 }
 
-/** Queues the removal of passkeys that a first verification has ended (decision 0575). */
-function endedPasskeysPurge(current: ProfileRecord | undefined, next: ProfileRecord): Write[] {
-  if (!current || !next.passkeys || lastFirstProof(current) === lastFirstProof(next)) return [];
+/** Queues the removal of ways in that a first verification has ended (decisions 0575, 0587). */
+function endedWaysInPurge(current: ProfileRecord | undefined, next: ProfileRecord): Write[] {
+  if (!current || lastFirstProof(current) === lastFirstProof(next)) return [];
+  // One that this write adds rests on what it verifies.
+  if (!current.passkeys && !current.linked_identities) return [];
   const { app, user_id } = next;
-  const record = { kind: 'passkeys', app, user_id, deleted_at: isoNow() };
-  return [put({ ...keys.purgePasskeys(app, user_id), ...record }, either(notExists(), exists()))];
+  const record = { kind: 'ways_in', app, user_id, deleted_at: isoNow() };
+  return [put({ ...keys.purgeWaysIn(app, user_id), ...record }, either(notExists(), exists()))];
 }

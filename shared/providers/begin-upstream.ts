@@ -15,7 +15,9 @@ export type UpstreamGoal =
   | { interaction: string; code_challenge?: undefined; return_url?: undefined };
 
 /** A sign-in that a client or the screen begins at a provider, or a user who links an account there. */
-export type UpstreamStart = UpstreamGoal & AskedOfProvider & Pick<UpstreamSignIn, 'purpose'>;
+export type UpstreamStart = UpstreamGoal &
+  AskedOfProvider &
+  Pick<UpstreamSignIn, 'purpose' | 'linker' | 'account_page'>;
 
 /**
  * Begins a sign-in at an identity provider, and returns where the browser goes. Throws errors of
@@ -26,18 +28,18 @@ export function beginUpstream(asked: UpstreamStart, client: UpstreamClient): Pro
     const return_url = returnPageOf(asked, application.config);
     const request = { state, redirectUri: callbackUrl() };
     const { url, ...secrets } = await authorizationRequest(provider, request);
-    const { purpose, code_challenge, interaction } = asked;
+    const { purpose, code_challenge, interaction, linker, account_page } = asked;
     return {
       given: { url },
       sealed: { ...secrets, interaction },
-      own: { purpose, return_url, code_challenge },
+      own: { purpose, return_url, code_challenge, linker, account_page },
     };
   });
 }
 
-/** Returns where the browser goes on; undefined at the screen. Throws 400 `invalid_redirect`. */
-function returnPageOf({ interaction, return_url }: UpstreamGoal, settings: ApplicationConfig) {
-  if (interaction !== undefined) return undefined;
+/** Returns where the browser goes on; undefined at pages of the service. Throws 400 `invalid_redirect`. */
+function returnPageOf({ interaction, return_url, account_page }: UpstreamStart, settings: ApplicationConfig) {
+  if (interaction !== undefined || account_page !== undefined) return undefined;
   const page =
     return_url === undefined
       ? defaultTarget(settings).redirect_url

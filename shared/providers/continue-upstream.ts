@@ -70,11 +70,16 @@ type WayBack = Record<Outcome['kind'] | 'failure', (text: string) => string>;
 
 /** Returns where the browser goes on; undefined if the application is gone, or lists the page no longer. */
 async function wayBack(upstream: FoundUpstream): Promise<WayBack | undefined> {
-  const { app, variant, interaction, return_url } = upstream;
+  const { app, variant, interaction, return_url, account_page } = upstream;
   if (interaction !== undefined) return atScreen(app, interaction);
   const application = await findEffectiveApplication(app, variant);
-  if (!application || return_url === undefined) return undefined;
-  const page = resolveReturnPage(return_url, application.config, 'return_url');
+  if (!application) return undefined;
+  if (account_page !== undefined) return toPage(account_page);
+  if (return_url === undefined) return undefined;
+  return toPage(resolveReturnPage(return_url, application.config, 'return_url'));
+}
+
+function toPage(page: string): WayBack {
   return {
     signedIn: (code) => withCode(page, code),
     answered: (code) => withUpstream(page, code),

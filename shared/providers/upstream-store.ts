@@ -45,6 +45,10 @@ export type UpstreamSignIn = {
    * asks the provider by itself, with the state as nonce.
    */
   purpose: 'sign-in' | 'link' | 'id-token';
+  /** Who links an account, and the name of the session: no other one may take the answer. */
+  linker?: { user_id: string; session: string } | undefined;
+  /** The account page of the service, to which the browser goes back in place of `return_url`. */
+  account_page?: string | undefined;
   browser?: BrowserKind | undefined;
   created_at: string;
 };
@@ -100,22 +104,34 @@ export async function keepAnswer(state: string, identity: ProviderIdentity): Pro
   return code;
 }
 
-/** An answer that waits for its client. */
+/** An answer that waits for its client, or that its client has used. */
 export type KeptAnswer = {
   state: string;
+  isUsed: boolean;
   upstream: UpstreamSignIn & SealedRequest;
   identity: ProviderIdentity;
 };
 
-/** Returns the answer that a code opens. Throws `upstreamEnded` for another code, and after ten minutes. */
+/**
+ * Returns the answer that a code opens. Throws `upstreamEnded` for another code, after ten minutes, and for a
+ * used one.
+ */
 export async function openAnswer(code: string): Promise<KeptAnswer> {
+  const kept = await openAnswerAgain(code);
+  if (kept.isUsed) throw upstreamEnded();
+  return kept;
+}
+
+/** As `openAnswer`, also for a used one: a client repeats a request whose answer was lost. */
+export async function openAnswerAgain(code: string): Promise<KeptAnswer> {
   const [state = '', secret = ''] = code.split('.');
   const item = state && secret ? await getItem(keys.upstreamSignIn(state)) : undefined;
   if (!item) throw upstreamEnded();
   const { request, used_at, answered_at, answer, ...upstream } = storedFrom(item);
-  if (used_at !== undefined || !answer || !answered_at || isOlder(answered_at)) throw upstreamEnded();
+  if (!answer || !answered_at || isOlder(answered_at)) throw upstreamEnded();
   const sealed: SealedRequest = JSON.parse(unseal(request, state, PURPOSES.request));
-  return { state, upstream: { ...upstream, ...sealed }, identity: opened(answer, code) };
+  const isUsed = used_at !== undefined;
+  return { state, isUsed, upstream: { ...upstream, ...sealed }, identity: opened(answer, code) };
 }
 
 function opened(answer: string, code: string): ProviderIdentity {

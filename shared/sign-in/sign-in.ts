@@ -79,7 +79,8 @@ async function signInOnce(
   assertMaySignIn(proof, context);
   const { profile, group, groupJoined, beside } = await profileInGroup(proof, context);
   const session = sessionOfSignIn(proof, context, group);
-  const added = proof.adds?.writes(profile, session.facts) ?? [];
+  const { adds } = proof;
+  const added = adds ? [...adds.writes(profile, session.facts), ...adds.noticeWrites(context.current)] : [];
   const user = { application, profile, facts: session.facts, amr: context.amr, groupJoined };
   const result = await deliverSignIn(deliver, proof, context, { user, session });
   const [attemptAddress] = profile.attempt_addresses ?? [];

@@ -325,8 +325,12 @@ export const ITEMS = {
   purgeUser: silent('PURGE#{shard}', 'USER#{app}#{user}'),
   /** A webhook whose deliveries are being deleted; `deleted_at`: since when. */
   purgeWebhook: silent('PURGE#{shard}', 'WEBHOOK#{app}#{webhook}'),
-  /** A user some of whose passkeys a first verification has ended (decision 0575). */
-  purgePasskeys: silent('PURGE#{shard}', 'PASSKEYS#{app}#{user}'),
+  /** A user some of whose ways in a first verification has ended (decisions 0575, 0587). */
+  purgeWaysIn: silent('PURGE#{shard}', 'WAYSIN#{app}#{user}'),
+  /** A user who is told that a sign-in linked an account at a provider (decision 0587). */
+  purgeLinkNotice: silent('PURGE#{shard}', 'NOTICE#{app}#{identity}'),
+  /** An identity provider whose ways in are being ended; `deleted_at`: since when (decision 0588). */
+  purgeProvider: silent('PURGE#{shard}', 'PROVIDER#{app}#{provider}'),
   /** Uploads that one write of a profile dropped, named by the first of them. */
   purgeFieldFiles: silent('PURGE#{shard}', 'FILE#{upload}'),
 

@@ -229,6 +229,16 @@ export const ADDRESS_REPLACED_MAIL: Section<typeof en.addressReplacedMail> = {
   ar: ar.addressReplacedMail,
 };
 
+export const IDENTITY_NOTICES: Section<typeof en.identityNotices> = {
+  en: en.identityNotices,
+  de: de.identityNotices,
+  es: es.identityNotices,
+  fr: fr.identityNotices,
+  pt: pt.identityNotices,
+  ja: ja.identityNotices,
+  ar: ar.identityNotices,
+};
+
 export const PASSKEY_NOTICES: Section<typeof en.passkeyNotices> = {
   en: en.passkeyNotices,
   de: de.passkeyNotices,

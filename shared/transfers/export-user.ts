@@ -107,6 +107,7 @@ async function collectLists(
   const lists = {
     sessions: [],
     passkeys: [],
+    linked_identities: [],
     memberships: [],
     links: [],
     invites: [],

@@ -38,6 +38,11 @@ const ImportLine = z.extend(UpsertReq, {
       error: 'passkeys cannot be imported: devices keep the private key, for one host; users add new ones',
     }),
   ),
+  linked_identities: z.optional(
+    z.never({
+      error: 'linked identities cannot be imported: users link their accounts by signing in at the provider',
+    }),
+  ),
   connection_map: z.optional(z.unknown()),
   memberships: z.optional(z.unknown()),
   memberships_truncated: z.optional(z.unknown()),

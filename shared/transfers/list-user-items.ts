@@ -13,6 +13,7 @@ import { MAX_SORT_KEY, queryPages } from '../storage/cursor.ts';
 import { keyOf, keys, ranges, reservedFor, userPartition } from '../storage/keys.ts';
 import { getItems, queryItems, queryOwned } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';
+import { MAX_LINKED_IDENTITIES } from '../ways-in/linked-identity.ts';
 import { MAX_PASSKEYS } from '../ways-in/passkey.ts';
 import type { ExportedLists } from './user-export.ts';
 
@@ -52,6 +53,15 @@ const SECTIONS: Record<string, ListSection> = {
       if (!passkeys) return;
       const { items } = await queryItems(ranges.passkeys(app, userId), { limit: MAX_PASSKEYS, after });
       for (const value of items) yield { list: 'passkeys', value, at: String(value['sk']) };
+    },
+  },
+  linked_identities: {
+    prefix: (app, userId) => ranges.linkedIdentities(app, userId).prefix,
+    async *read(app, userId, after, { linked_identities: count }) {
+      if (!count) return;
+      const range = ranges.linkedIdentities(app, userId);
+      const { items } = await queryItems(range, { limit: MAX_LINKED_IDENTITIES, after });
+      for (const value of items) yield { list: 'linked_identities', value, at: String(value['sk']) };
     },
   },
   memberships: {

@@ -5,6 +5,7 @@ import { sessionBeginning } from '../sessions/beginning-contract.ts';
 import { SignInAttempt } from '../sign-in-attempts/attempt-contract.ts';
 import { Upload } from '../uploads/upload-answer.ts';
 import { UserProfile } from '../users/user-profile.ts';
+import { LinkedIdentityOfUser } from '../ways-in/linked-identity-view.ts';
 import { Passkey } from '../ways-in/passkey-view.ts';
 
 const text = z.optional(z.string());
@@ -77,6 +78,7 @@ const ExportedFile = z.object({
 const lists = {
   sessions: z.array(ExportedSession),
   passkeys: z.array(Passkey),
+  linked_identities: z.array(LinkedIdentityOfUser).check(z.describe('Accounts at identity providers')),
   memberships: z.array(ExportedMembership),
   links: z
     .array(ExportedLink)

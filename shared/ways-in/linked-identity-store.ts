@@ -1,14 +1,25 @@
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
+import { verifiedContacts } from '../profiles/identity/address-change.ts';
 import type { ProviderSubject } from '../profiles/identity/provider-subject.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { SessionFacts } from '../profiles/sign-in/session-facts.ts';
 import { keys, owners, ranges } from '../storage/keys.ts';
-import { queryItems } from '../storage/read-items.ts';
+import { getItem, queryItems } from '../storage/read-items.ts';
 import { stale } from '../storage/stale.ts';
-import { equals, exists, type Item, notExists } from '../storage/writes/expressions.ts';
-import { put, remove, update, type Write } from '../storage/writes/writes.ts';
+import {
+  all,
+  below,
+  either,
+  equals,
+  exists,
+  hasNo,
+  type Item,
+  notExists,
+} from '../storage/writes/expressions.ts';
+import { check, put, remove, update, type Write } from '../storage/writes/writes.ts';
+import type { KindOfWayIn } from './kind-of-way-in.ts';
 import {
   type LinkedIdentityRecord,
   linkedIdentityFromItem,
@@ -22,42 +33,82 @@ export class IdentityLinked extends ApiError {
   }
 }
 
+/** What the session rests on that adds a way in, and since when: a sign-in has just begun it. */
+type FactsOfAdding = Pick<SessionFacts, 'rests_on'> & { proved_at?: number };
+
 /** A way in that a sign-in or a request adds to its user. */
 export type AddedWayIn = {
   id: string;
   /** Returns the profile that counts it. Throws 409 `limit_reached`. */
   count: (profile: ProfileRecord) => ProfileRecord;
   /** Returns the writes that add it. Called after the profile is made: their times must not be earlier. */
-  writes: (user: Pick<ProfileRecord, 'app' | 'user_id'>, facts: Pick<SessionFacts, 'rests_on'>) => Write[];
+  writes: (user: Pick<ProfileRecord, 'app' | 'user_id'>, facts: FactsOfAdding) => Write[];
+  /** Returns the writes by which the user, as it was before, gets a notice in the background. */
+  noticeWrites: (before: ProfileRecord | undefined) => Write[];
 };
 
-/** Returns the identity at a provider as a way in that can be added. Its writes throw `IdentityLinked`. */
+/**
+ * Returns the identity at a provider as a way in that can be added. Its writes throw `IdentityLinked`, and
+ * 410 `challenge_ended` if the application has deleted the provider.
+ */
 export function addedIdentity(named: ProviderSubject): AddedWayIn {
   const id = newId('identity');
   return {
     id,
-    count: countedIdentity,
-    writes: ({ app, user_id }, { rests_on }) =>
-      linkingWrites({
-        ...{ app, user_id, id },
-        ...named,
-        created_at: isoNow(),
-        proved_at: Date.now() / 1000,
-        rests_on,
-      }),
+    count: (profile) => countedIdentity(profile, named.provider),
+    writes: ({ app, user_id }, { proved_at = Date.now() / 1000, rests_on }) =>
+      linkingWrites({ ...{ app, user_id, id }, ...named, created_at: isoNow(), proved_at, rests_on }),
+    noticeWrites: (before) => noticeWrites(before, { id, provider: named.provider }),
   };
 }
 
-function countedIdentity(profile: ProfileRecord): ProfileRecord {
-  const { linked_identities: before = 0, auth_level } = profile;
-  if (before >= MAX_LINKED_IDENTITIES)
-    throw new ApiError(
-      'limit_reached',
-      `A user has at most ${MAX_LINKED_IDENTITIES} accounts of providers; unlink one first`,
-    );
-  // Who has a way in has signed up, as a guest who adds a passkey (decision 0577).
-  const level = auth_level === 'guest' ? 'unverified' : auth_level;
-  return { ...profile, linked_identities: before + 1, auth_level: level };
+/**
+ * The functions of sign-ins have no clients for messages, which would double their size. Who had verified no
+ * address before gets no notice: nobody else can read one.
+ */
+function noticeWrites(
+  before: ProfileRecord | undefined,
+  { id, provider }: Pick<LinkedIdentityRecord, 'id' | 'provider'>,
+): Write[] {
+  if (!before || verifiedContacts(before).length === 0) return [];
+  const { app, user_id } = before;
+  const record = { kind: 'link_notice', app, user_id, provider, deleted_at: isoNow() };
+  return [put({ ...keys.purgeLinkNotice(app, id), ...record }, notExists())];
+}
+
+const tooManyIdentities = () =>
+  new ApiError(
+    'limit_reached',
+    `A user has at most ${MAX_LINKED_IDENTITIES} accounts of providers; unlink one first`,
+  );
+
+function countedIdentity(profile: ProfileRecord, provider: string): ProfileRecord {
+  const { linked_identities: before = 0, auth_level, connection_map } = profile;
+  if (before >= MAX_LINKED_IDENTITIES) throw tooManyIdentities();
+  return {
+    ...profile,
+    linked_identities: before + 1,
+    // Who has a way in has signed up, as a guest who adds a passkey (decision 0577).
+    auth_level: auth_level === 'guest' ? 'unverified' : auth_level,
+    connection_map: { [provider]: { linked_at: isoNow() }, ...connection_map },
+  };
+}
+
+/**
+ * The write by which a user counts another identity. It throws 409 `limit_reached` for the 21st, and 401
+ * `revoked_session` if the user is gone.
+ */
+export function countIdentityWrite(app: string, userId: string, provider: string): Write {
+  const fewer = either(hasNo('linked_identities'), below('linked_identities', MAX_LINKED_IDENTITIES));
+  return update(
+    keys.profile(app, userId),
+    {
+      first: { [`connection_map.${provider}`]: { linked_at: isoNow() } },
+      add: { linked_identities: 1, version: 1 },
+    },
+    all(exists(), fewer),
+    (profile) => (profile ? tooManyIdentities() : new ApiError('revoked_session', 'Sign in again')),
+  );
 }
 
 function linkingWrites(record: LinkedIdentityRecord): Write[] {
@@ -65,29 +116,55 @@ function linkingWrites(record: LinkedIdentityRecord): Write[] {
   const owner = keys.identityOwner(app, issuer, subject);
   const atProvider = keys.identityAtProvider(app, provider, id);
   return [
-    put({ ...keys.linkedIdentity(app, userId, id), ...record }, notExists()),
     put(
       { ...owner, ...owners.ofUser(app, userId, owner), user_id: userId, identity: id },
       notExists(),
       () => new IdentityLinked(),
     ),
+    put({ ...keys.linkedIdentity(app, userId, id), ...record }, notExists()),
     put({ ...atProvider, ...owners.ofUser(app, userId, atProvider), user_id: userId }, notExists()),
+    // Otherwise an answer that waited could add a way in after the provider's end (decision 0588).
+    check(keys.identityProvider(app, provider), exists(), providerEnded),
   ];
 }
 
+const providerEnded = () =>
+  new ApiError('challenge_ended', 'The application has removed this provider; sign in another way');
+
+/** Identities at providers as ways in. */
+export const LINKED_IDENTITIES: KindOfWayIn<LinkedIdentityRecord> = {
+  prefix: 'identity',
+  count: 'linked_identities',
+  keyOf: keys.linkedIdentity,
+  from: linkedIdentityFromItem,
+  list: listLinkedIdentities,
+  removal: async (identity, profile) => {
+    const all = await listLinkedIdentities(identity.app, identity.user_id);
+    const others = all.filter(({ id }) => id !== identity.id);
+    return unlinkingWrites(identity, profile, others);
+  },
+  notFound: () => new ApiError('identity_not_found'),
+};
+
 /** The writes that remove an identity of a user. They throw `Stale` unless the profile is as read. */
-export function unlinkingWrites(
+function unlinkingWrites(
   { app, user_id, id, provider, issuer, subject }: LinkedIdentityRecord,
-  { version, kept_ways_in: kept = {} }: ProfileRecord,
+  { version, kept_ways_in: kept = {}, connection_map: connections }: ProfileRecord,
+  others: readonly LinkedIdentityRecord[],
 ): Write[] {
-  const isKept = Object.hasOwn(kept, id) && { remove: [`kept_ways_in.${id}`] };
+  const isConnected = others.some((other) => other.provider === provider);
+  const isNamed = Object.hasOwn(connections, provider) && !isConnected;
+  const gone = [
+    ...(Object.hasOwn(kept, id) ? [`kept_ways_in.${id}`] : []),
+    ...(isNamed ? [`connection_map.${provider}`] : []),
+  ];
   return [
     remove(keys.linkedIdentity(app, user_id, id), exists(), stale),
     remove(keys.identityOwner(app, issuer, subject), exists(), stale),
     remove(keys.identityAtProvider(app, provider, id), exists(), stale),
     update(
       keys.profile(app, user_id),
-      { add: { linked_identities: -1, version: 1 }, ...isKept },
+      { add: { linked_identities: -1, version: 1 }, ...(gone.length > 0 && { remove: gone }) },
       equals('version', version),
       stale,
     ),
@@ -113,4 +190,15 @@ export function identityOwnerFrom({ user_id, identity }: Item): { userId: string
 export async function listLinkedIdentities(app: string, userId: string): Promise<LinkedIdentityRecord[]> {
   const { items } = await queryItems(ranges.linkedIdentities(app, userId), { limit: MAX_LINKED_IDENTITIES });
   return items.map(linkedIdentityFromItem);
+}
+
+/** Returns an identity at a provider of a user. Throws 404 `identity_not_found`. */
+export async function readLinkedIdentity(
+  app: string,
+  userId: string,
+  id: string,
+): Promise<LinkedIdentityRecord> {
+  const item = await getItem(keys.linkedIdentity(app, userId, id));
+  if (!item) throw LINKED_IDENTITIES.notFound();
+  return linkedIdentityFromItem(item);
 }

@@ -15,6 +15,7 @@ import {
   notExists,
 } from '../storage/writes/expressions.ts';
 import { put, remove, update, type Write } from '../storage/writes/writes.ts';
+import type { KindOfWayIn } from './kind-of-way-in.ts';
 import { MAX_PASSKEYS, type PasskeyRecord, passkeyFromItem } from './passkey.ts';
 import { notedAdding } from './passkey-host.ts';
 
@@ -30,6 +31,17 @@ export function passkeyOwnerFrom(item: Item): PasskeyOwner {
   return { app: String(app), user_id: String(user_id), passkey: String(passkey) };
 }
 
+/** Passkeys as ways in. */
+export const PASSKEYS: KindOfWayIn<PasskeyRecord> = {
+  prefix: 'passkey',
+  count: 'passkeys',
+  keyOf: keys.passkey,
+  from: passkeyFromItem,
+  list: listPasskeys,
+  removal: async (passkey, profile) => removingWrites(passkey, profile),
+  notFound: passkeyNotFound,
+};
+
 /** Returns all passkeys of a user, at most 20, in the order of their creation. */
 export async function listPasskeys(app: string, userId: string): Promise<PasskeyRecord[]> {
   const { items } = await queryItems(ranges.passkeys(app, userId), { limit: MAX_PASSKEYS });
@@ -43,7 +55,10 @@ export async function readPasskey(app: string, userId: string, id: string): Prom
   return passkeyFromItem(item);
 }
 
-export const passkeyNotFound = () => new ApiError('passkey_not_found');
+/** Creates the error for a passkey that its user does not have. */
+export function passkeyNotFound(): ApiError {
+  return new ApiError('passkey_not_found');
+}
 
 /**
  * The writes that add a passkey to a user, whose profile `counted` changes. They throw 409 `conflict` if a
@@ -84,7 +99,7 @@ export function countPasskeyWrite(app: string, userId: string): Write {
 }
 
 /** The writes that remove a passkey of a user. They throw `Stale` unless the profile is as read. */
-export function removingWrites(
+function removingWrites(
   { app, user_id, id, credential_id, rp_id }: PasskeyRecord,
   { version, kept_ways_in: kept = {} }: ProfileRecord,
 ): Write[] {

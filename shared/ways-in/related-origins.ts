@@ -10,7 +10,7 @@ const MAX_REDIRECTS = 3;
 const DOMAINS = 5;
 
 /** What the file of a host lacks, and the file that it has to serve for that. */
-export type MissingOrigins = { missing: string[]; file: { origins: string[] } };
+type MissingOrigins = { missing: string[]; file: { origins: string[] } };
 
 /** Returns the address of the file in which a host names related origins (WebAuthn, 5.11). */
 export function relatedOriginsUrl(host: string): string {
@@ -80,11 +80,11 @@ async function originsIn(response: Response): Promise<RelatedOrigins> {
   const { origins } = propertiesOf(await response.json().catch(() => undefined));
   if (!Array.isArray(origins) || !origins.every((origin) => typeof origin === 'string'))
     return unreadable('is not JSON with a list "origins"');
-  return { origins: origins.flatMap((origin) => originOf(origin) ?? []) };
+  return { origins: origins.flatMap((origin) => usualOrigin(origin) ?? []) };
 }
 
 /** URLs without an origin have the text `null`. */
-function originOf(text: string): string | undefined {
+function usualOrigin(text: string): string | undefined {
   const origin = URL.parse(text)?.origin;
   return origin === 'null' ? undefined : origin;
 }

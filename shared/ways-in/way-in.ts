@@ -1,5 +1,5 @@
 import { endedByProof } from '../auth/user-status.ts';
-import type { Identity } from '../profiles/identity/identity.ts';
+import { CONTACT_FIELDS, type Identity } from '../profiles/identity/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 
 /** A way in that is no field of the profile: a passkey, or an identity at a provider (decision 0570). */
@@ -42,4 +42,11 @@ export function keepingWayIn(
   proved: { at: number; identity: Identity },
 ): Pick<ProfileRecord, 'kept_ways_in'> {
   return wayIn === undefined ? {} : { kept_ways_in: { ...kept_ways_in, [wayIn]: proved } };
+}
+
+/** True if a user who loses so many ways in that are no addresses can still sign in (decision 0587). */
+export function hasOtherWay(profile: ProfileRecord, lost: number): boolean {
+  const { passkeys = 0, linked_identities: identities = 0, verified_data: verified } = profile;
+  const hasAddress = Object.values(CONTACT_FIELDS).some((field) => verified[field] !== undefined);
+  return hasAddress || passkeys + identities > lost;
 }

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { AccountCalls } from '../../client/src/account/calls.ts';
 import type { SignIn } from '../../client/src/browser.ts';
 
-const LISTS = ['sessions', 'passkeys', 'memberships', 'links', 'invites', 'openid', 'sign_in_attempts'];
+const LISTS = [
+  ...['sessions', 'passkeys', 'linked_identities', 'memberships', 'links', 'invites', 'openid'],
+  'sign_in_attempts',
+];
 
 /** A client whose export has these pages. */
 function clientWith(pages: readonly object[]): { signIn: SignIn; asked: string[] } {

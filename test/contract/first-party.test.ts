@@ -34,6 +34,10 @@ GET    /me/applications/{app}/passkeys                     first-party
 POST   /me/applications/{app}/passkeys                     first-party
 PATCH  /me/applications/{app}/passkeys/{passkey}           first-party
 DELETE /me/applications/{app}/passkeys/{passkey}           first-party
+GET    /me/applications/{app}/identities                   first-party
+POST   /me/applications/{app}/identities                   first-party
+POST   /me/applications/{app}/identities/start             first-party
+DELETE /me/applications/{app}/identities/{identity}        first-party
 POST   /me/applications/{app}/addresses/cancel             first-party
 POST   /me/applications/{app}/addresses/complete           first-party
 POST   /me/applications/{app}/signout                      part
@@ -86,7 +90,7 @@ function takesControl({ auth, tags, uses, method, path }: Operation): boolean {
   if (tags.some((tag) => CONTROL.includes(tag))) return true;
   // Who sees where a user is signed in learns what only the user should know.
   if (auth.includes('user') && path.endsWith('/sessions')) return true;
-  if (auth.includes('user') && tags.includes('passkeys')) return true;
+  if (auth.includes('user') && tags.some((tag) => ['passkeys', 'identities'].includes(tag))) return true;
   // The chosen team decides what the next tokens of the user allow.
   if (path.endsWith('/active-group')) return true;
   const isOfPeople = uses.includes('accounts:write') && /\{(account|invite)\}/.test(path);

@@ -149,6 +149,11 @@ GET    /me/applications/{app}/passkeys                     user
 POST   /me/applications/{app}/passkeys                     user
 PATCH  /me/applications/{app}/passkeys/{passkey}           user
 DELETE /me/applications/{app}/passkeys/{passkey}           user
+DELETE /applications/{app}/identity-providers/{provider}   hub keys
+GET    /me/applications/{app}/identities                   user
+POST   /me/applications/{app}/identities                   user
+POST   /me/applications/{app}/identities/start             user
+DELETE /me/applications/{app}/identities/{identity}        user
 GET    /applications/{app}/users/export                    hub keys service_account
 POST   /applications/{app}/users/import                    hub keys service_account
 GET    /applications/{app}/users/data                      hub keys service_account
@@ -171,6 +176,8 @@ GET    /applications/{app}/users/{user}/sessions           hub keys service_acco
 DELETE /applications/{app}/users/{user}/sessions/{session} hub keys service_account
 GET    /applications/{app}/users/{user}/passkeys           hub keys service_account
 DELETE /applications/{app}/users/{user}/passkeys/{passkey} hub keys service_account
+GET    /applications/{app}/users/{user}/identities         hub keys service_account
+DELETE /applications/{app}/users/{user}/identities/{identity}        hub keys service_account
 GET    /applications/{app}/users/{user}/groups             keys
 GET    /applications/{app}/users/{user}/groups/{group}     keys
 

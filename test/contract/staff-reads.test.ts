@@ -52,6 +52,7 @@ describe('a read by service staff', () => {
     });
     expect(others.map(({ operation }) => operation.id).sort()).toEqual([
       'createSmsKeyword',
+      'deleteUserIdentity',
       'deleteUserPasskey',
       'endUserSession',
       'listAccounts',

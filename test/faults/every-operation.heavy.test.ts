@@ -134,6 +134,7 @@ async function outcomeOfRepetition(
 const NOTIFIES_AFTERWARDS = new Set([
   ...['completeAddressChange', 'updateMyData', 'replaceMyData'],
   ...['registerPasskey', 'deleteMyPasskey', 'deleteUserPasskey'],
+  ...['linkMyIdentity', 'deleteMyIdentity', 'deleteUserIdentity'],
 ]);
 const isSender = (call: AwsCall | undefined) => call?.dependency === 'mail' || call?.dependency === 'text';
 

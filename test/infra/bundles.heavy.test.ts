@@ -73,6 +73,13 @@ const READS_NUMBERS = [
 const WEBAUTHN_KB = 285;
 const CHECKS_PASSKEYS = ['registerPasskey', 'completePasskeySignIn', 'serveSignInScreen'];
 
+/** What the connector adds, with the file that it reads (decision 0579). */
+const CONNECTOR_KB = 10;
+const FETCHES_NAMED_HOSTS = [
+  ...['createApplication', 'replaceApplication', 'updateApplication'],
+  ...['createVariant', 'updateVariant'],
+];
+
 /** What the library of numbers adds with their types, which tell a mobile number from a premium one. */
 const NUMBER_TYPES_KB = 195;
 /** Functions that judge the numbers of test identities as a sign-in does, and text none (decision 0384). */
@@ -108,7 +115,8 @@ async function budgetOf(id: string): Promise<number> {
   const ofNumbers = READS_NUMBERS.includes(id) ? NUMBERS_KB : 0;
   const ofTypes = JUDGES_NUMBERS.includes(id) ? NUMBER_TYPES_KB : 0;
   const ofPasskeys = CHECKS_PASSKEYS.includes(id) ? WEBAUTHN_KB : 0;
-  return (await budgetOfNeeds(id)) + ofNumbers + ofTypes + ofPasskeys;
+  const ofConnector = FETCHES_NAMED_HOSTS.includes(id) ? CONNECTOR_KB : 0;
+  return (await budgetOfNeeds(id)) + ofNumbers + ofTypes + ofPasskeys + ofConnector;
 }
 
 async function budgetOfNeeds(id: string): Promise<number> {

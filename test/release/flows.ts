@@ -11,6 +11,7 @@ import type { RunningService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
 import { FURTHER_FLOWS } from './further-flows.ts';
 import { PASSKEY_FLOW } from './passkey-flow.ts';
+import { PROVIDER_FLOW } from './provider-flow.ts';
 import {
   appOf,
   ask,
@@ -412,6 +413,7 @@ export const FLOWS: readonly Flow[] = [
   },
   ...FURTHER_FLOWS,
   PASSKEY_FLOW,
+  PROVIDER_FLOW,
 ];
 
 const ANY_NUMBER = '+12025550100';

@@ -44,13 +44,16 @@ const ABSENT: Record<string, string> = {
   'purge variant VARIANT#{app}#{variant}': SWEPT,
   'purge account ACCT#{account}': SWEPT,
   'purge webhook WEBHOOK#{app}#{webhook}': SWEPT,
-  'purge passkeys PASSKEYS#{app}#{user}': SWEPT,
+  'purge ways in WAYSIN#{app}#{user}': SWEPT,
+  'purge link notice NOTICE#{app}#{identity}': SWEPT,
+  'purge provider PROVIDER#{app}#{provider}': SWEPT,
   'purge field files FILE#{upload}': SWEPT,
   'audit {audit}': 'Commands of operators write and read it, and no function does.',
 };
 /** Kinds of items that no flow reads, with the reason. */
 const UNREAD = {
   'inbound text TEXTED': 'Only the same delivery of a text, repeated, reads it.',
+  'identity owner SUBJECT': 'A sign-in at the provider reads it, which has another port in each run.',
   'staff read {name}': 'Its name is random, and its event is derived from the record of it in the stream.',
   'removal REMOVED': 'Events are derived with it from the record of the removal in the stream.',
 };

@@ -7,6 +7,7 @@ import * as rotateSigningKeys from '../../functions/events/rotate-signing-keys.t
 import * as storeClient from '../../functions/events/store-client.ts';
 import * as wakeWebhooks from '../../functions/events/wake-webhooks.ts';
 import * as createGroupInvites from '../../functions/groups/create-group-invites.ts';
+import * as deleteUserIdentity from '../../functions/identities/delete-user-identity.ts';
 import * as visitLink from '../../functions/magic-links/visit-link.ts';
 import * as deleteUserPasskey from '../../functions/passkeys/delete-user-passkey.ts';
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
@@ -25,6 +26,7 @@ import * as updateWebhook from '../../functions/webhooks/update-webhook.ts';
 import { runAs } from '../../infra/local/access-policy.ts';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { freePort } from '../../infra/local/http/loopback.ts';
+import { forgetRecognitionKeys } from '../../shared/auth/keys/recognition-keys.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
 import { deleteObjects, listObjects } from '../../shared/storage/objects.ts';
@@ -39,12 +41,14 @@ import { pdf, png } from './files.ts';
 import { groups, invites, newGroup, newMember, newUser, resend } from './groups.ts';
 import { beginPromotion, finishPromotion, makeGuestTenant, newGuest } from './guests.ts';
 import { makeAccount } from './hub-users.ts';
+import { FOREIGN_PROOF, makeProviderTenant, startLink, unlinkMine, withIdentity } from './identities.ts';
 import { invoke } from './invoke.ts';
 import { BROWSER, codeOf, makeLink, newEmail, redeemLink } from './magic-links.ts';
 import { deliverFeedback, deliveryOf } from './mail-feedback.ts';
 import { ownForm } from './own-form.ts';
 import {
   makePasskeyTenant,
+  newSignedIn,
   type PasskeyTenant,
   removeMine,
   signInByPasskey,
@@ -82,6 +86,7 @@ import {
 import { deliverText, makeKeyword, textOf } from './sms-keywords.ts';
 import { makeTenant, type Tenant } from './tenants.ts';
 import { fetchServed, originalsOf, processAll, processOne } from './uploads.ts';
+import { signInsAtProvider } from './upstream-calls.ts';
 import { makeVariant } from './variants.ts';
 import { makeWebhook } from './webhooks.ts';
 
@@ -102,6 +107,9 @@ export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][
   ['a sign-out of one session', endOneSession],
   ['notices to addresses that the backend replaces', replacedAddresses],
   ['notices about passkeys', passkeyNotices],
+  ['sign-ins at a provider, more than one source has', signInsAtProvider],
+  ['notices about linked accounts', identityNotices],
+  ['a proof of work to link an account', provedLink],
   ['changes of your profile', ownChanges],
   ['a change of an address that is undone', undoneChange],
   ['groups of users', groupsOfUsers],
@@ -135,7 +143,7 @@ async function passkeyNotices(backends: Backends): Promise<Answer[]> {
       await invoke(deleteUserPasskey, { params, principal: tenant.keys }),
     );
     await endPasskey(backends, tenant, field);
-    await sweep((await purgeRecords()).filter(({ kind }) => kind === 'passkeys'));
+    await sweep((await purgeRecords()).filter(({ kind }) => kind === 'ways_in'));
     await endPasskey(backends, tenant, field);
     await purge();
     vi.useRealTimers();
@@ -150,6 +158,31 @@ async function endPasskey(backends: Backends, tenant: PasskeyTenant, field: 'ema
   const { headers } = await openSessionOf(tenant.app, userId);
   await withPasskey({ ...tenant, userId, headers });
   await signIn(backends, tenant.clientId, { [field]: value } as never);
+}
+
+/** Links, unlinks and ends accounts at providers of users with one kind of address each. */
+async function identityNotices(backends: Backends): Promise<Answer[]> {
+  const tenant = await makeProviderTenant();
+  const answers: Answer[] = [];
+  for (const field of ['email', 'phone'] as const) {
+    const address = field === 'email' ? { email: newEmail() } : { phone: newPhone() };
+    const user = { ...tenant, ...(await signIn(backends, tenant.clientId, address as never)) };
+    const [one, other] = [await withIdentity(user), await withIdentity(user)];
+    const params = { app: tenant.app, user: user.userId, identity: other.identity };
+    answers.push(
+      await unlinkMine(user, one.identity),
+      await invoke(deleteUserIdentity, { params, principal: tenant.keys }),
+    );
+  }
+  return answers;
+}
+
+/** Sends a proof of work that nobody asked for: it counts as none. */
+async function provedLink(backends: Backends): Promise<Answer[]> {
+  const tenant = await makeProviderTenant();
+  const user = await newSignedIn(backends, tenant);
+  forgetRecognitionKeys();
+  return [(await startLink(user, { proof: FOREIGN_PROOF })).started];
 }
 
 async function signInByCode(backends: Backends): Promise<Answer[]> {

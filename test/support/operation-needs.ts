@@ -24,6 +24,7 @@ import { pdf, png } from './files.ts';
 import { newGroup, newInvite, newMember, newUser } from './groups.ts';
 import { guestConfig } from './guests.ts';
 import { hubCaller, makeAccount, makeHubUser, makeMember } from './hub-users.ts';
+import { IDENTITY_NEEDS } from './identity-needs.ts';
 import { makeProvider } from './identity-providers.ts';
 import type { Request } from './invoke.ts';
 import { makeLink, newEmail, redeemLink, setConfig } from './magic-links.ts';
@@ -117,6 +118,7 @@ const BY_OPERATION: Readonly<Record<string, Prepare>> = {
     await replaceTemplate(params, { subject: 'Hello' }, { actor: tenant.hub.userId, precondition: {} });
     return {};
   },
+  ...IDENTITY_NEEDS,
   ...PASSKEY_NEEDS,
   ...UPSTREAM_NEEDS,
   getAppConfig: withKey,

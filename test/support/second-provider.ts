@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
-import { afterAll } from 'vitest';
 import type { IdentityProviderRecord } from '../../shared/identity-providers/identity-provider.ts';
 import { CookieBrowser } from './cookie-browser.ts';
 import { listeningPort } from './listening-port.ts';
@@ -28,7 +27,7 @@ export async function startSecondProvider(redirectUri: string) {
   server.on('request', handlerOf(provider, state));
   const others = process.env['CONNECTOR_ORIGINS'];
   process.env['CONNECTOR_ORIGINS'] = others ? `${others},${origin}` : origin;
-  afterAll(() => closed(server));
+  server.unref();
   const record = await recordOf(origin);
   /** Follows a request as the browser of Anna. Returns the parameters that reach the redirect URI. */
   const visit = async (url: string): Promise<URLSearchParams> => {
@@ -106,9 +105,4 @@ async function recordOf(origin: string): Promise<IdentityProviderRecord> {
     issuer: origin,
     endpoints: (await discovered.json()) as NonNullable<IdentityProviderRecord['endpoints']>,
   };
-}
-
-async function closed(server: Server): Promise<void> {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
 }

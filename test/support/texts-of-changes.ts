@@ -12,12 +12,14 @@ const EXPECTED: readonly RegExp[] = [
 const WORDS = new Set<string>([...Object.keys(EVENT_TYPES), ...SUBJECT_TYPES]);
 
 /**
- * Returns the texts of a change that are no ids, types or times. Names of fields and operations, reasons and
- * the id of the request, which the gateway gives, do not count.
+ * Returns the texts of a change that are no ids, types or times. Names of fields and operations, reasons, the
+ * id of the request, which the gateway gives, and that of a provider, which the application chooses, do not
+ * count.
  */
 export function unexpectedTexts(of: Change): string[] {
   const { changed: _changed, reason: _reason, operation: _operation, request_id: _request, ...change } = of;
-  return textsIn(change).filter(
+  const { provider: _provider, ...related } = of.related ?? {};
+  return textsIn({ ...change, related }).filter(
     (text) => !WORDS.has(text) && !EXPECTED.some((pattern) => pattern.test(text)),
   );
 }

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import * as issueToken from '../../functions/sign-in/issue-token.ts';
 import * as serveCallback from '../../functions/sign-in/serve-provider-callback.ts';
 import * as startAtProvider from '../../functions/sign-in/start-at-identity-provider.ts';
@@ -8,6 +7,7 @@ import { sealProviderSecret } from '../../shared/identity-providers/provider-sec
 import { storeIdentityProvider } from '../../shared/identity-providers/provider-store.ts';
 import { callbackUrl } from '../../shared/providers/begin-upstream.ts';
 import { callProtocol } from './call-protocol.ts';
+import { newBinding } from './code-challenge.ts';
 import { type Answer, invoke } from './invoke.ts';
 import { PROVIDER_SECRET, startSecondProvider } from './second-provider.ts';
 import { makeSignInTenant, newAddress } from './sign-in.ts';
@@ -36,17 +36,10 @@ export async function makeUpstreamTenant(
 }
 export type UpstreamTenant = Awaited<ReturnType<typeof makeUpstreamTenant>>;
 
-/** A verifier of a client, and its challenge (RFC 7636). */
-export function newVerifier() {
-  const verifier = randomBytes(32).toString('base64url');
-  const code_challenge = createHash('sha256').update(verifier).digest('base64url');
-  return { verifier, code_challenge };
-}
-
 /** Begins a sign-in at the second provider. Returns where the browser goes. */
 export async function beginAt(
   { clientId }: Pick<UpstreamTenant, 'clientId'>,
-  code_challenge: string,
+  binding: ReturnType<typeof newBinding>['members'],
   more: Record<string, unknown> = {},
   provider = 'second',
 ): Promise<Answer> {
@@ -54,7 +47,7 @@ export async function beginAt(
     params: { provider },
     headers: { 'x-svc-app-key': clientId },
     sourceIp: newAddress(),
-    body: { code_challenge, code_challenge_method: 'S256', return_url: RETURN_URL, ...more },
+    body: { ...binding, return_url: RETURN_URL, ...more },
   });
 }
 
@@ -72,11 +65,11 @@ export function broughtBy(answer: Answer): Record<string, string> {
 
 /** Signs the person of the second provider in as far as the page of the client. */
 export async function visitUpstream(tenant: UpstreamTenant, more: Record<string, unknown> = {}) {
-  const { verifier, code_challenge } = newVerifier();
-  const begun = await beginAt(tenant, code_challenge, more);
+  const { verifier, members } = newBinding();
+  const begun = await beginAt(tenant, members, more);
   const parameters = await tenant.second.visit(String(begun.body['url']));
   const answer = await comeBack(parameters);
-  return { verifier, code_challenge, parameters, answer, brought: broughtBy(answer) };
+  return { verifier, members, parameters, answer, brought: broughtBy(answer) };
 }
 
 /** Exchanges the code that a browser brought. */

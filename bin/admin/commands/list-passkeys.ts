@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { passkeysOf } from '../../../shared/passkeys/manage-passkeys.ts';
+import { waysInOf } from '../../../shared/ways-in/manage-ways-in.ts';
+import { PASSKEYS } from '../../../shared/ways-in/passkey-store.ts';
 import { Passkey } from '../../../shared/ways-in/passkey-view.ts';
 import { browserText } from '../browser-text.ts';
 import type { ReadCommand } from '../command.ts';
@@ -21,7 +22,7 @@ when and which user. "passkeys remove" removes one.`,
   run: async (values, target) => {
     const profile = await findUser(values);
     const subject = { application: profile.app, user: profile.user_id };
-    const found = (await passkeysOf(profile)).map((passkey) => z.parse(Passkey, passkey));
+    const found = (await waysInOf(PASSKEYS, profile)).map((passkey) => z.parse(Passkey, passkey));
     const isRevealed = values['reveal'] === true && found.length > 0;
     const change = 'Shows the names of the passkeys';
     const audit = isRevealed

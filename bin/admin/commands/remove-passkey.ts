@@ -1,4 +1,5 @@
-import { passkeysOf, removePasskey } from '../../../shared/passkeys/manage-passkeys.ts';
+import { removeWayIn, waysInOf } from '../../../shared/ways-in/manage-ways-in.ts';
+import { PASSKEYS } from '../../../shared/ways-in/passkey-store.ts';
 import type { ChangeCommand } from '../command.ts';
 import { describedUser, findUser, USER_OPTIONS } from '../find-user.ts';
 import { textOf } from '../options.ts';
@@ -18,14 +19,14 @@ verified address who loses the last passkey cannot sign in again. The user gets 
     const profile = await findUser(values);
     const { app, user_id: user } = profile;
     const passkey = textOf(values, 'passkey');
-    if (!(await passkeysOf(profile)).some(({ id }) => id === passkey))
+    if (!(await waysInOf(PASSKEYS, profile)).some(({ id }) => id === passkey))
       throw new Error(`--passkey: ${user} of ${app} has no passkey ${passkey}: passkeys list shows them`);
     return {
       changes: [`Removes the passkey ${passkey} of ${describedUser(profile)}`],
       subject: { application: app, user, passkey },
       needsConfirmation: true,
       apply: async () => {
-        await removePasskey({ app, userId: user }, passkey);
+        await removeWayIn(PASSKEYS, { app, userId: user }, passkey);
         const data = { application: app, user, passkey };
         return { text: `the passkey ${passkey} of ${user} of ${app} is removed`, data };
       },

@@ -179,6 +179,7 @@ type Export = NonNullable<Exported['export']>;
 const LISTS = {
   sessions: true,
   passkeys: true,
+  linked_identities: true,
   memberships: true,
   links: true,
   invites: true,

@@ -77,6 +77,8 @@ import type {
   DeleteGroupResponses,
   DeleteGroupInviteData,
   DeleteGroupInviteResponses,
+  DeleteIdentityProviderData,
+  DeleteIdentityProviderResponses,
   DeleteMessageTemplateData,
   DeleteMessageTemplateResponses,
   DeleteMyDataData,
@@ -85,6 +87,8 @@ import type {
   DeleteMyGroupResponses,
   DeleteMyGroupInviteData,
   DeleteMyGroupInviteResponses,
+  DeleteMyIdentityData,
+  DeleteMyIdentityResponses,
   DeleteMyPasskeyData,
   DeleteMyPasskeyResponses,
   DeleteOidcClientData,
@@ -95,6 +99,8 @@ import type {
   DeleteSmsKeywordResponses,
   DeleteUserData,
   DeleteUserResponses,
+  DeleteUserIdentityData,
+  DeleteUserIdentityResponses,
   DeleteUserPasskeyData,
   DeleteUserPasskeyResponses,
   DeleteVariantData,
@@ -201,6 +207,8 @@ import type {
   JoinGroupResponses,
   LeaveGroupData,
   LeaveGroupResponses,
+  LinkMyIdentityData,
+  LinkMyIdentityResponses,
   ListAccountEventsData,
   ListAccountEventsResponses,
   ListAccountMembersData,
@@ -237,6 +245,8 @@ import type {
   ListMyGroupMembersResponses,
   ListMyGroupsData,
   ListMyGroupsResponses,
+  ListMyIdentitiesData,
+  ListMyIdentitiesResponses,
   ListMyPasskeysData,
   ListMyPasskeysResponses,
   ListMySessionsData,
@@ -249,6 +259,8 @@ import type {
   ListSmsKeywordsResponses,
   ListUserGroupsData,
   ListUserGroupsResponses,
+  ListUserIdentitiesData,
+  ListUserIdentitiesResponses,
   ListUserPasskeysData,
   ListUserPasskeysResponses,
   ListUserSessionsData,
@@ -333,6 +345,8 @@ import type {
   SignOutUserResponses,
   StartAtIdentityProviderData,
   StartAtIdentityProviderResponses,
+  StartLinkingMyIdentityData,
+  StartLinkingMyIdentityResponses,
   StartSignInData,
   StartSignInResponses,
   SubscribeAccountData,
@@ -431,15 +445,18 @@ export type Operations<Fields extends object = NoFields> = {
   deleteCredential: { data: DeleteCredentialData; result: DeleteCredentialResponses[keyof DeleteCredentialResponses] };
   deleteGroup: { data: DeleteGroupData; result: DeleteGroupResponses[keyof DeleteGroupResponses] };
   deleteGroupInvite: { data: DeleteGroupInviteData; result: DeleteGroupInviteResponses[keyof DeleteGroupInviteResponses] };
+  deleteIdentityProvider: { data: DeleteIdentityProviderData; result: DeleteIdentityProviderResponses[keyof DeleteIdentityProviderResponses] };
   deleteMessageTemplate: { data: DeleteMessageTemplateData; result: DeleteMessageTemplateResponses[keyof DeleteMessageTemplateResponses] };
   deleteMyData: { data: DeleteMyDataData; result: DeleteMyDataResponses[keyof DeleteMyDataResponses] };
   deleteMyGroup: { data: DeleteMyGroupData; result: DeleteMyGroupResponses[keyof DeleteMyGroupResponses] };
   deleteMyGroupInvite: { data: DeleteMyGroupInviteData; result: DeleteMyGroupInviteResponses[keyof DeleteMyGroupInviteResponses] };
+  deleteMyIdentity: { data: DeleteMyIdentityData; result: DeleteMyIdentityResponses[keyof DeleteMyIdentityResponses] };
   deleteMyPasskey: { data: DeleteMyPasskeyData; result: DeleteMyPasskeyResponses[keyof DeleteMyPasskeyResponses] };
   deleteOidcClient: { data: DeleteOidcClientData; result: DeleteOidcClientResponses[keyof DeleteOidcClientResponses] };
   deleteOidcClientCredential: { data: DeleteOidcClientCredentialData; result: DeleteOidcClientCredentialResponses[keyof DeleteOidcClientCredentialResponses] };
   deleteSmsKeyword: { data: DeleteSmsKeywordData; result: DeleteSmsKeywordResponses[keyof DeleteSmsKeywordResponses] };
   deleteUser: { data: DeleteUserData; result: DeleteUserResponses[keyof DeleteUserResponses] };
+  deleteUserIdentity: { data: DeleteUserIdentityData; result: DeleteUserIdentityResponses[keyof DeleteUserIdentityResponses] };
   deleteUserPasskey: { data: DeleteUserPasskeyData; result: DeleteUserPasskeyResponses[keyof DeleteUserPasskeyResponses] };
   deleteVariant: { data: DeleteVariantData; result: DeleteVariantResponses[keyof DeleteVariantResponses] };
   deleteWebhook: { data: DeleteWebhookData; result: DeleteWebhookResponses[keyof DeleteWebhookResponses] };
@@ -493,6 +510,7 @@ export type Operations<Fields extends object = NoFields> = {
   issueToken: { data: IssueTokenData; result: IssueTokenResponses[keyof IssueTokenResponses] };
   joinGroup: { data: JoinGroupData; result: JoinGroupResponses[keyof JoinGroupResponses] };
   leaveGroup: { data: LeaveGroupData; result: LeaveGroupResponses[keyof LeaveGroupResponses] };
+  linkMyIdentity: { data: LinkMyIdentityData; result: LinkMyIdentityResponses[keyof LinkMyIdentityResponses] };
   listAccountEvents: { data: ListAccountEventsData; result: ListAccountEventsResponses<Fields>[keyof ListAccountEventsResponses<Fields>] };
   listAccountMembers: { data: ListAccountMembersData; result: ListAccountMembersResponses[keyof ListAccountMembersResponses] };
   listAccounts: { data: ListAccountsData; result: ListAccountsResponses[keyof ListAccountsResponses] };
@@ -511,12 +529,14 @@ export type Operations<Fields extends object = NoFields> = {
   listMyGroupInvites: { data: ListMyGroupInvitesData; result: ListMyGroupInvitesResponses[keyof ListMyGroupInvitesResponses] };
   listMyGroupMembers: { data: ListMyGroupMembersData; result: ListMyGroupMembersResponses[keyof ListMyGroupMembersResponses] };
   listMyGroups: { data: ListMyGroupsData; result: ListMyGroupsResponses[keyof ListMyGroupsResponses] };
+  listMyIdentities: { data: ListMyIdentitiesData; result: ListMyIdentitiesResponses[keyof ListMyIdentitiesResponses] };
   listMyPasskeys: { data: ListMyPasskeysData; result: ListMyPasskeysResponses[keyof ListMyPasskeysResponses] };
   listMySessions: { data: ListMySessionsData; result: ListMySessionsResponses[keyof ListMySessionsResponses] };
   listOidcClients: { data: ListOidcClientsData; result: ListOidcClientsResponses[keyof ListOidcClientsResponses] };
   listPlans: { data: ListPlansData; result: ListPlansResponses[keyof ListPlansResponses] };
   listSmsKeywords: { data: ListSmsKeywordsData; result: ListSmsKeywordsResponses[keyof ListSmsKeywordsResponses] };
   listUserGroups: { data: ListUserGroupsData; result: ListUserGroupsResponses[keyof ListUserGroupsResponses] };
+  listUserIdentities: { data: ListUserIdentitiesData; result: ListUserIdentitiesResponses[keyof ListUserIdentitiesResponses] };
   listUserPasskeys: { data: ListUserPasskeysData; result: ListUserPasskeysResponses[keyof ListUserPasskeysResponses] };
   listUserSessions: { data: ListUserSessionsData; result: ListUserSessionsResponses[keyof ListUserSessionsResponses] };
   listUsers: { data: ListUsersData; result: ListUsersResponses<Fields>[keyof ListUsersResponses<Fields>] };
@@ -559,6 +579,7 @@ export type Operations<Fields extends object = NoFields> = {
   signOut: { data: SignOutData; result: SignOutResponses[keyof SignOutResponses] };
   signOutUser: { data: SignOutUserData; result: SignOutUserResponses[keyof SignOutUserResponses] };
   startAtIdentityProvider: { data: StartAtIdentityProviderData; result: StartAtIdentityProviderResponses[keyof StartAtIdentityProviderResponses] };
+  startLinkingMyIdentity: { data: StartLinkingMyIdentityData; result: StartLinkingMyIdentityResponses[keyof StartLinkingMyIdentityResponses] };
   startSignIn: { data: StartSignInData<Fields>; result: StartSignInResponses[keyof StartSignInResponses] };
   subscribeAccount: { data: SubscribeAccountData; result: SubscribeAccountResponses[keyof SubscribeAccountResponses] };
   testWebhook: { data: TestWebhookData; result: TestWebhookResponses[keyof TestWebhookResponses] };
@@ -629,15 +650,18 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   deleteCredential: 'DELETE /applications/{app}/creds/{client_id}',
   deleteGroup: 'DELETE /applications/{app}/groups/{group}',
   deleteGroupInvite: 'DELETE /applications/{app}/groups/{group}/invites/{invite}',
+  deleteIdentityProvider: 'DELETE /applications/{app}/identity-providers/{provider}',
   deleteMessageTemplate: 'DELETE /applications/{app}/messages/{kind}/{locale}',
   deleteMyData: 'DELETE /me/applications/{app}/data',
   deleteMyGroup: 'DELETE /me/groups/{group}',
   deleteMyGroupInvite: 'DELETE /me/groups/{group}/invites/{invite}',
+  deleteMyIdentity: 'DELETE /me/applications/{app}/identities/{identity}',
   deleteMyPasskey: 'DELETE /me/applications/{app}/passkeys/{passkey}',
   deleteOidcClient: 'DELETE /applications/{app}/oidc-clients/{client}',
   deleteOidcClientCredential: 'DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}',
   deleteSmsKeyword: 'DELETE /applications/{app}/sms-keywords/{keyword}',
   deleteUser: 'DELETE /applications/{app}/users/{user}/data',
+  deleteUserIdentity: 'DELETE /applications/{app}/users/{user}/identities/{identity}',
   deleteUserPasskey: 'DELETE /applications/{app}/users/{user}/passkeys/{passkey}',
   deleteVariant: 'DELETE /applications/{app}/variants/{variant}',
   deleteWebhook: 'DELETE /applications/{app}/webhooks/{webhook}',
@@ -691,6 +715,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   issueToken: 'POST /hub/auth/token application/json',
   joinGroup: 'POST! /me/groups/{group}/join',
   leaveGroup: 'POST /me/groups/{group}/leave',
+  linkMyIdentity: 'POST /me/applications/{app}/identities application/json',
   listAccountEvents: 'GET /accounts/{account}/events',
   listAccountMembers: 'GET /accounts/{account}/members',
   listAccounts: 'GET /accounts',
@@ -709,12 +734,14 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   listMyGroupInvites: 'GET /me/groups/{group}/invites',
   listMyGroupMembers: 'GET /me/groups/{group}/members',
   listMyGroups: 'GET /me/groups',
+  listMyIdentities: 'GET /me/applications/{app}/identities',
   listMyPasskeys: 'GET /me/applications/{app}/passkeys',
   listMySessions: 'GET /me/applications/{app}/sessions',
   listOidcClients: 'GET /applications/{app}/oidc-clients',
   listPlans: 'GET /plans',
   listSmsKeywords: 'GET /applications/{app}/sms-keywords',
   listUserGroups: 'GET /applications/{app}/users/{user}/groups',
+  listUserIdentities: 'GET /applications/{app}/users/{user}/identities',
   listUserPasskeys: 'GET /applications/{app}/users/{user}/passkeys',
   listUserSessions: 'GET /applications/{app}/users/{user}/sessions',
   listUsers: 'GET /applications/{app}/users/data',
@@ -757,6 +784,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   signOut: 'POST /me/applications/{app}/signout application/json',
   signOutUser: 'POST /applications/{app}/users/{user}/signout',
   startAtIdentityProvider: 'POST /hub/auth/upstream/{provider} application/json',
+  startLinkingMyIdentity: 'POST /me/applications/{app}/identities/start application/json',
   startSignIn: 'POST /hub/auth/init application/json',
   subscribeAccount: 'PUT /accounts/{account}/subscription application/json',
   testWebhook: 'POST! /applications/{app}/webhooks/{webhook}/test',

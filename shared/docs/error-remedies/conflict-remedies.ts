@@ -29,6 +29,12 @@ export const CONFLICT_REMEDIES = {
     cause: 'The change would remove the last verified value by which the user can sign in.',
     remedy: 'Add and verify another address first, then remove this one.',
   },
+  still_used: {
+    cause:
+      'Users sign in with the identity provider and have no other way in, or too many have one to look at.',
+    remedy:
+      'Disable the provider, which keeps their accounts. If they may lose their way in, repeat the request with `force=true`.',
+  },
   passkeys_in_use: {
     cause:
       'Passkeys of users were made for the host that the change replaces. Browsers offer them nowhere else.',

@@ -61,6 +61,10 @@ export const NOT_FOUND_REMEDIES = {
     cause: 'The passkey was removed, is of another user, or does not exist.',
     remedy: LIST('The list of the passkeys of the user has their ids.'),
   },
+  identity_not_found: {
+    cause: 'The account at the provider was unlinked, is of another user, or was never linked.',
+    remedy: LIST('The list of the linked identities of the user has their ids.'),
+  },
   user_not_found: {
     cause: GONE('The user'),
     remedy: LIST('Read the list of users with a filter if only an address is known.'),

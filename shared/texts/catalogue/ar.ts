@@ -567,6 +567,25 @@ export const addressReplacedMail: Translated<typeof english.addressReplacedMail>
   reason: 'وصلتك هذه الرسالة لأن هذا العنوان كان مرتبطًا بحساب في {application}.',
 };
 
+export const identityNotices: Translated<typeof english.identityNotices> = {
+  added_subject: 'رُبط {provider} بحسابك في {application}',
+  added_body:
+    'يمكن الآن تسجيل الدخول إلى حسابك في {application} بحسابك لدى {provider}.\n\nإذا كنت أنت من ربطه، فلا يلزمك فعل شيء. وإلا فسجّل الدخول وألغِ ربط {provider} وسجّل الخروج من كل الأجهزة. إذا احتجت إلى مساعدة: {support}',
+  added_sms: '{application}: رُبط {provider} بحسابك. لست أنت؟ ألغِ الربط أو اطلب المساعدة: {support}',
+  removed_subject: 'أُلغي ربط {provider} بحسابك في {application}',
+  removed_body:
+    'لم يعد ممكنًا تسجيل الدخول إلى حسابك في {application} بحساب لدى {provider}.\n\nإذا كنت أنت من ألغى الربط، فلا يلزمك فعل شيء. وإلا فاطلب المساعدة: {support}',
+  removed_sms: '{application}: أُلغي ربط {provider} بحسابك. لست أنت؟ اطلب المساعدة: {support}',
+  revoked_subject: 'ألغى {application} ربط {provider} بحسابك',
+  revoked_body:
+    'ألغى {application} ربط {provider} بحسابك. لم يعد ممكنًا تسجيل الدخول به.\n\nإذا كنت على علم بذلك، فلا يلزمك فعل شيء. وإلا فاطلب المساعدة: {support}',
+  revoked_sms: 'ألغى {application} ربط {provider} بحسابك. لم تطلب ذلك؟ اطلب المساعدة: {support}',
+  ended_subject: 'لم يعد ربط قديم بين {provider} وحسابك في {application} صالحًا',
+  ended_body:
+    'تم تأكيد عنوان في حسابك في {application} لأول مرة. لم يعد ممكنًا تسجيل الدخول بحساب لدى {provider} رُبط قبل ذلك، لأن شخصًا آخر ربما ربطه.\n\nإذا أردت تسجيل الدخول عبر {provider}، فاربط حسابك لديه من جديد.',
+  ended_sms: '{application}: لم يعد {provider} الذي رُبط قبل تأكيد حسابك صالحًا. اربطه من جديد.',
+};
+
 export const passkeyNotices: Translated<typeof english.passkeyNotices> = {
   added_subject: 'أُضيف مفتاح مرور إلى حسابك في {application}',
   added_body:

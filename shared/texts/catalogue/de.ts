@@ -621,6 +621,29 @@ export const addressReplacedMail: Translated<typeof english.addressReplacedMail>
   reason: 'Sie erhalten diese Nachricht, weil diese Adresse zu einem Konto bei {application} gehörte.',
 };
 
+export const identityNotices: Translated<typeof english.identityNotices> = {
+  added_subject: '{provider} wurde mit Ihrem Konto bei {application} verknüpft',
+  added_body:
+    'Mit Ihrem Konto bei {provider} kann man sich jetzt bei Ihrem Konto bei {application} anmelden.\n\nWenn Sie das waren, müssen Sie nichts tun. Wenn nicht, melden Sie sich an, heben Sie die Verknüpfung mit {provider} auf und melden Sie sich überall ab. Wenn Sie Hilfe brauchen: {support}.',
+  added_sms:
+    '{application}: {provider} wurde mit Ihrem Konto verknüpft. Nicht von Ihnen? Heben Sie das auf. Hilfe: {support}',
+  removed_subject: '{provider} ist nicht mehr mit Ihrem Konto bei {application} verknüpft',
+  removed_body:
+    'Mit einem Konto bei {provider} kann man sich nicht mehr bei Ihrem Konto bei {application} anmelden.\n\nWenn Sie das waren, müssen Sie nichts tun. Wenn nicht, bitten Sie um Hilfe: {support}.',
+  removed_sms:
+    '{application}: {provider} ist nicht mehr mit Ihrem Konto verknüpft. Nicht von Ihnen? Hilfe: {support}',
+  revoked_subject: '{application} hat die Verknüpfung Ihres Kontos mit {provider} aufgehoben',
+  revoked_body:
+    '{application} hat die Verknüpfung Ihres Kontos mit {provider} aufgehoben. Damit kann man sich nicht mehr anmelden.\n\nWenn Sie davon wissen, müssen Sie nichts tun. Wenn nicht, bitten Sie um Hilfe: {support}.',
+  revoked_sms:
+    '{application} hat die Verknüpfung Ihres Kontos mit {provider} aufgehoben. Nicht gewünscht? Hilfe: {support}',
+  ended_subject: 'Eine alte Verknüpfung von {provider} mit Ihrem Konto bei {application} gilt nicht mehr',
+  ended_body:
+    'Eine Adresse Ihres Kontos bei {application} wurde zum ersten Mal bestätigt. Mit einem Konto bei {provider}, das davor verknüpft wurde, kann man sich nicht mehr anmelden, denn jemand anderes könnte es verknüpft haben.\n\nWenn Sie sich mit {provider} anmelden möchten, verknüpfen Sie Ihr Konto dort neu.',
+  ended_sms:
+    '{application}: {provider} wurde vor der Bestätigung Ihres Kontos verknüpft. Das gilt nicht mehr. Verknüpfen Sie es neu.',
+};
+
 export const passkeyNotices: Translated<typeof english.passkeyNotices> = {
   added_subject: 'Ein Passkey wurde zu Ihrem Konto bei {application} hinzugefügt',
   added_body:

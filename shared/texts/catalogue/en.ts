@@ -620,6 +620,33 @@ export const addressReplacedMail = {
 } as const;
 
 /**
+ * Notices about accounts at identity providers: one was linked or unlinked by the user, unlinked by the
+ * application (`revoked`), or ended by a first verification. No template replaces their texts.
+ */
+export const identityNotices = {
+  added_subject: '{provider} was linked to your {application} account',
+  added_body:
+    'Your account at {provider} can now sign in to your {application} account.\n\nIf it was you, there is nothing to do. If it was not you, sign in, unlink {provider} and sign out everywhere. If you need help: {support}.',
+  added_sms:
+    '{application}: {provider} was linked to your account. It was not you? Unlink it, or ask for help: {support}',
+  removed_subject: '{provider} was unlinked from your {application} account',
+  removed_body:
+    'An account at {provider} can no longer sign in to your {application} account.\n\nIf it was you, there is nothing to do. If it was not you, ask for help: {support}.',
+  removed_sms:
+    '{application}: {provider} was unlinked from your account. It was not you? Ask for help: {support}',
+  revoked_subject: '{application} unlinked {provider} from your account',
+  revoked_body:
+    '{application} unlinked {provider} from your account. It can no longer sign in.\n\nIf you know about this, there is nothing to do. If not, ask for help: {support}.',
+  revoked_sms:
+    '{application} unlinked {provider} from your account. You did not ask for it? Ask for help: {support}',
+  ended_subject: 'An old link between {provider} and your {application} account has ended',
+  ended_body:
+    'An address of your {application} account was confirmed for the first time. An account at {provider} that was linked before can no longer sign in, because somebody else may have linked it.\n\nIf you want to sign in with {provider}, link your account there again.',
+  ended_sms:
+    '{application}: {provider} was linked before you confirmed your account, so we unlinked it. To use it, link it again.',
+} as const;
+
+/**
  * Notices about passkeys: one was added or removed by the user, removed by the application (`revoked`), ended
  * by a first verification, or refused because it may be a copy. No template replaces their texts.
  */

@@ -612,6 +612,28 @@ export const addressReplacedMail: Translated<typeof english.addressReplacedMail>
   reason: 'Recibe este mensaje porque esta dirección pertenecía a una cuenta de {application}.',
 };
 
+export const identityNotices: Translated<typeof english.identityNotices> = {
+  added_subject: 'Se vinculó {provider} a su cuenta de {application}',
+  added_body:
+    'Con su cuenta de {provider} ya se puede entrar en su cuenta de {application}.\n\nSi fue usted, no tiene que hacer nada. Si no, inicie sesión, desvincule {provider} y cierre todas las sesiones. Si necesita ayuda: {support}.',
+  added_sms:
+    '{application}: se vinculó {provider} a su cuenta. ¿No fue usted? Desvincúlelo o pida ayuda: {support}',
+  removed_subject: 'Se desvinculó {provider} de su cuenta de {application}',
+  removed_body:
+    'Con una cuenta de {provider} ya no se puede entrar en su cuenta de {application}.\n\nSi fue usted, no tiene que hacer nada. Si no, pida ayuda: {support}.',
+  removed_sms: '{application}: se desvinculó {provider} de su cuenta. ¿No fue usted? Pida ayuda: {support}',
+  revoked_subject: '{application} ha desvinculado {provider} de su cuenta',
+  revoked_body:
+    '{application} ha desvinculado {provider} de su cuenta. Con él ya no se puede entrar.\n\nSi está al corriente, no tiene que hacer nada. Si no, pida ayuda: {support}.',
+  revoked_sms:
+    '{application} ha desvinculado {provider} de su cuenta. ¿No es lo que quiere? Pida ayuda: {support}',
+  ended_subject: 'Un vínculo antiguo de {provider} con su cuenta de {application} ya no vale',
+  ended_body:
+    'Se confirmó por primera vez una dirección de su cuenta de {application}. Con una cuenta de {provider} vinculada antes ya no se puede entrar, porque pudo vincularla otra persona.\n\nSi quiere entrar con {provider}, vincule de nuevo su cuenta.',
+  ended_sms:
+    '{application}: {provider} se vinculó antes de confirmar su cuenta y ya no vale. Vincúlelo de nuevo.',
+};
+
 export const passkeyNotices: Translated<typeof english.passkeyNotices> = {
   added_subject: 'Se añadió una llave de acceso a su cuenta de {application}',
   added_body:

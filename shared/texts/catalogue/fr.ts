@@ -618,6 +618,27 @@ export const addressReplacedMail: Translated<typeof english.addressReplacedMail>
   reason: 'Vous recevez ce message parce que cette adresse appartenait à un compte {application}.',
 };
 
+export const identityNotices: Translated<typeof english.identityNotices> = {
+  added_subject: '{provider} a été associé à votre compte {application}',
+  added_body:
+    'Votre compte {provider} permet désormais de se connecter à votre compte {application}.\n\nSi c’était vous, vous n’avez rien à faire. Sinon, connectez-vous, dissociez {provider} et déconnectez-vous partout. Si vous avez besoin d’aide : {support}.',
+  added_sms:
+    '{application} : {provider} a été associé à votre compte. Pas vous ? Dissociez-le. Aide : {support}',
+  removed_subject: '{provider} a été dissocié de votre compte {application}',
+  removed_body:
+    'Un compte {provider} ne permet plus de se connecter à votre compte {application}.\n\nSi c’était vous, vous n’avez rien à faire. Sinon, demandez de l’aide : {support}.',
+  removed_sms: '{application} : {provider} a été dissocié de votre compte. Pas vous ? Aide : {support}',
+  revoked_subject: '{application} a dissocié {provider} de votre compte',
+  revoked_body:
+    '{application} a dissocié {provider} de votre compte. Il ne permet plus de se connecter.\n\nSi vous êtes au courant, vous n’avez rien à faire. Sinon, demandez de l’aide : {support}.',
+  revoked_sms: '{application} a dissocié {provider} de votre compte. Pas à votre demande ? Aide : {support}',
+  ended_subject: 'Une ancienne association de {provider} à votre compte {application} n’est plus valable',
+  ended_body:
+    'Une adresse de votre compte {application} a été confirmée pour la première fois. Un compte {provider} associé avant ne permet plus de se connecter, car quelqu’un d’autre l’a peut-être associé.\n\nSi vous voulez vous connecter avec {provider}, associez de nouveau votre compte.',
+  ended_sms:
+    '{application} : {provider}, associé avant la confirmation de votre compte, n’est plus valable. Associez-le de nouveau.',
+};
+
 export const passkeyNotices: Translated<typeof english.passkeyNotices> = {
   added_subject: 'Une clé d’accès a été ajoutée à votre compte {application}',
   added_body:

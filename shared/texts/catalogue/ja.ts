@@ -607,6 +607,29 @@ export const addressReplacedMail: Translated<typeof english.addressReplacedMail>
   reason: 'このメッセージは、このアドレスが {application} のアカウントに登録されていたためお送りしています。',
 };
 
+export const identityNotices: Translated<typeof english.identityNotices> = {
+  added_subject: '{application} のアカウントに {provider} が連携されました',
+  added_body:
+    '{provider} のアカウントで {application} のアカウントにログインできるようになりました。\n\nご本人が連携した場合は、何もする必要はありません。お心当たりがない場合は、ログインして {provider} の連携を解除し、すべての端末からログアウトしてください。お困りのときはこちらにお問い合わせください: {support}',
+  added_sms:
+    '{application} のアカウントに {provider} が連携されました。お心当たりがなければ解除するか、お問い合わせください: {support}',
+  removed_subject: '{application} のアカウントから {provider} の連携が解除されました',
+  removed_body:
+    '{provider} のアカウントでは {application} のアカウントにログインできなくなりました。\n\nご本人が解除した場合は、何もする必要はありません。お心当たりがない場合は、こちらにお問い合わせください: {support}',
+  removed_sms:
+    '{application} のアカウントから {provider} の連携が解除されました。お心当たりがなければお問い合わせください: {support}',
+  revoked_subject: '{application} がアカウントと {provider} の連携を解除しました',
+  revoked_body:
+    '{application} がアカウントと {provider} の連携を解除しました。{provider} ではログインできなくなりました。\n\nご存じの場合は、何もする必要はありません。お心当たりがない場合は、こちらにお問い合わせください: {support}',
+  revoked_sms:
+    '{application} がアカウントと {provider} の連携を解除しました。お心当たりがなければお問い合わせください: {support}',
+  ended_subject: '{application} のアカウントと {provider} の古い連携が無効になりました',
+  ended_body:
+    '{application} のアカウントのアドレスが初めて確認されました。それより前に連携された {provider} のアカウントは、ほかの人が連携した可能性があるため、ログインに使えなくなりました。\n\n{provider} でログインするには、もう一度連携してください。',
+  ended_sms:
+    '{application}: アカウントの確認より前に連携された {provider} は無効になりました。もう一度連携してください。',
+};
+
 export const passkeyNotices: Translated<typeof english.passkeyNotices> = {
   added_subject: '{application} のアカウントにパスキーが追加されました',
   added_body:

@@ -592,6 +592,27 @@ export const addressReplacedMail: Translated<typeof english.addressReplacedMail>
   reason: 'Você recebeu esta mensagem porque este endereço pertencia a uma conta de {application}.',
 };
 
+export const identityNotices: Translated<typeof english.identityNotices> = {
+  added_subject: '{provider} foi vinculado à sua conta de {application}',
+  added_body:
+    'Com a sua conta de {provider} já é possível entrar na sua conta de {application}.\n\nSe foi você, não é preciso fazer nada. Se não, entre, desvincule {provider} e saia de todos os dispositivos. Se precisar de ajuda: {support}.',
+  added_sms:
+    '{application}: {provider} foi vinculado à sua conta. Desconhece? Desvincule-o. Ajuda: {support}',
+  removed_subject: '{provider} foi desvinculado da sua conta de {application}',
+  removed_body:
+    'Com uma conta de {provider} já não é possível entrar na sua conta de {application}.\n\nSe foi você, não é preciso fazer nada. Se não, peça ajuda: {support}.',
+  removed_sms: '{application}: {provider} foi desvinculado da sua conta. Desconhece? Ajuda: {support}',
+  revoked_subject: '{application} desvinculou {provider} da sua conta',
+  revoked_body:
+    '{application} desvinculou {provider} da sua conta. Com ele já não é possível entrar.\n\nSe você já sabe disso, não é preciso fazer nada. Se não, peça ajuda: {support}.',
+  revoked_sms: '{application} desvinculou {provider} da sua conta. Desconhece o pedido? Ajuda: {support}',
+  ended_subject: 'Um vínculo antigo de {provider} com a sua conta de {application} deixou de valer',
+  ended_body:
+    'Um endereço da sua conta de {application} foi confirmado pela primeira vez. Com uma conta de {provider} vinculada antes já não é possível entrar, porque outra pessoa pode tê-la vinculado.\n\nSe quiser entrar com {provider}, vincule a sua conta de novo.',
+  ended_sms:
+    '{application}: {provider} foi vinculado antes da confirmação da sua conta e deixou de valer. Vincule-o de novo.',
+};
+
 export const passkeyNotices: Translated<typeof english.passkeyNotices> = {
   added_subject: 'Uma chave de acesso foi adicionada à sua conta de {application}',
   added_body:

@@ -23,7 +23,7 @@ afterEach(() => vi.useRealTimers());
 const countOf = async ({ userId }: SignedIn) => (await findProfile(tenant.app, userId))?.passkeys;
 const storedOf = async ({ userId }: SignedIn) => (await listPasskeys(tenant.app, userId)).length;
 const recordsOf = async ({ userId }: SignedIn) =>
-  (await purgeRecords()).filter(({ kind, user_id }) => kind === 'passkeys' && user_id === userId);
+  (await purgeRecords()).filter(({ kind, user_id }) => kind === 'ways_in' && user_id === userId);
 
 describe('a passkey that a first verification has ended', () => {
   it('is removed soon after, as an event, and counts no longer', async () => {

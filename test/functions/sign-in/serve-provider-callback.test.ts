@@ -4,6 +4,7 @@ import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { listLinkedIdentities } from '../../../shared/ways-in/linked-identity-store.ts';
 import { assertAddress } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
+import { newBinding } from '../../support/code-challenge.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { putUser } from '../../support/profiles.ts';
 import { completeSignIn, signIn, startSignIn } from '../../support/sign-in.ts';
@@ -12,7 +13,6 @@ import {
   comeBack,
   exchange,
   makeUpstreamTenant,
-  newVerifier,
   RETURN_URL,
   type UpstreamTenant,
   visitUpstream,
@@ -87,12 +87,11 @@ describe('a provider that is the authority for the address', () => {
 describe('a provider that is no authority for the address', () => {
   it('sends a code to it once, and links the account by it', async () => {
     const { email } = newPerson(at.other);
-    const { brought, code_challenge, verifier, answer } = await visitUpstream(at.other);
+    const { brought, members, verifier, answer } = await visitUpstream(at.other);
     expect(answer.headers['location']).toMatch(`${RETURN_URL}#svc_upstream=`);
     const started = await startSignIn(at.other.clientId, {
       upstream_code: brought['svc_upstream'],
-      code_challenge,
-      code_challenge_method: 'S256',
+      ...members,
     });
     expect(started.status).toBe(200);
     const code = backends.messages().list(email)[0]?.code;
@@ -108,11 +107,9 @@ describe('a provider that is no authority for the address', () => {
   it('lets nobody else go on with its answer', async () => {
     newPerson(at.other);
     const { brought } = await visitUpstream(at.other);
-    const stolen = newVerifier();
     const answer = await startSignIn(at.other.clientId, {
       upstream_code: brought['svc_upstream'],
-      code_challenge: stolen.code_challenge,
-      code_challenge_method: 'S256',
+      ...newBinding().members,
     });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
@@ -129,7 +126,7 @@ describe('the way back from a provider', () => {
   it('gives a code that is good only with the verifier', async () => {
     newPerson(at.trusted);
     const { brought } = await visitUpstream(at.trusted);
-    const answer = await exchange(brought['svc_code'], newVerifier().verifier);
+    const answer = await exchange(brought['svc_code'], newBinding().verifier);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_grant' } });
   });
 

@@ -2,13 +2,13 @@ import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { useBackends } from '../../support/backends.ts';
+import { newBinding } from '../../support/code-challenge.ts';
 import { guestConfig, newGuest } from '../../support/guests.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import {
   beginAt,
   exchange,
   makeUpstreamTenant,
-  newVerifier,
   RETURN_URL,
   type UpstreamTenant,
   visitUpstream,
@@ -27,17 +27,17 @@ function newPerson(more: object = {}) {
   return person;
 }
 
-const start = (more: Record<string, unknown> = {}) => beginAt(at.tenant, newVerifier().code_challenge, more);
+const start = (more: Record<string, unknown> = {}) => beginAt(at.tenant, newBinding().members, more);
 
 describe('POST /hub/auth/upstream/{provider}', () => {
   it('leads to the provider, with a state, a nonce and a challenge of its own', async () => {
-    const { code_challenge } = newVerifier();
-    const { status, body } = await beginAt(at.tenant, code_challenge);
+    const { members } = newBinding();
+    const { status, body } = await beginAt(at.tenant, members);
     const { origin, searchParams } = new URL(String(body['url']));
     expect([status, origin]).toEqual([200, at.tenant.second.origin]);
     for (const name of ['state', 'nonce', 'code_challenge'])
       expect(searchParams.get(name)).toMatch(/^[\w-]{20,}$/);
-    expect(searchParams.get('code_challenge')).not.toBe(code_challenge);
+    expect(searchParams.get('code_challenge')).not.toBe(members.code_challenge);
   });
 
   it('refuses a page that the application does not list', async () => {
@@ -78,7 +78,7 @@ describe('POST /hub/auth/upstream/{provider}', () => {
   });
 
   it('does not know a provider that is not there', async () => {
-    const answer = await beginAt(at.tenant, newVerifier().code_challenge, {}, 'none');
+    const answer = await beginAt(at.tenant, newBinding().members, {}, 'none');
     expect(answer).toMatchObject({ status: 404, body: { code: 'identity_provider_not_found' } });
   });
 });

@@ -262,6 +262,13 @@ describe('POST /applications/{app}/users/import', () => {
     expect(await recordOf(tenant, user_id)).toBeUndefined();
   });
 
+  it('refuses a line with linked identities, and says that the user links them', async () => {
+    const line = { user_id: newId('user'), data: { email: newEmail() }, linked_identities: [{ id: 'x' }] };
+    const [result] = await importLines([line]);
+    expect(result).toMatchObject({ status: 400 });
+    expect(JSON.stringify(result)).toContain('linked identities cannot be imported');
+  });
+
   it('answers 400 to too many lines', async () => {
     const { status, body } = await sent('{}\n'.repeat(MAX_LINES + 1));
     expect({ status, body }).toBeApiError(400, 'invalid_input');

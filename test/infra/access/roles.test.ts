@@ -167,6 +167,7 @@ describe('the role of a function', () => {
       beginPasskeyRegistration: ['recognition'],
       beginPasskeySignIn: ['recognition'],
       registerPasskey: ['recognition'],
+      startLinkingMyIdentity: ['recognition'],
       renewLink: ['recognition'],
       lookupSignInAttempts: ['recognition'],
       recordMailFeedback: ['recognition'],

@@ -56,6 +56,16 @@ function cookieOf(line: string) {
   const [, name = '', value = '', path = ''] = /^([^=]*)=([^;]*);.*path=([^;]*)/i.exec(line) ?? [];
   return { name, value, path };
 }
+/** Signs in by code, and returns a browser with the address of the offer, which it has not opened. */
+async function beforeOffer({ browser, page, email }: Pick<At, 'browser' | 'page' | 'email'>) {
+  const asked = await browser.submit(page, 'identify', { identifier: email });
+  const { code } = await newestProof(service(), email);
+  const to = await returnAfter(browser, asked, code, MAKES_PASSKEYS);
+  const cookie = browser.cookies().map(({ name, value }) => `${name}=${value}`);
+  const { headers } = await fetch(to, { headers: { cookie: cookie.join('; ') }, redirect: 'manual' });
+  const next = new CookieBrowser(service().baseUrl, headers.getSetCookie().map(cookieOf));
+  return { next, offer: new URL(headers.get('location') ?? '', to).href };
+}
 /** Lets the last offer to a user be so many days ago. */
 const promptedAgo = async (at: At, days: number) => {
   await changeItem(await profileKey(at), { 'meta.last_passkey_registration_prompt': isoIn(-days * DAY) });
@@ -113,14 +123,7 @@ describe('the offer of a passkey at the sign-in screen', () => {
   });
 
   it('is on both pages if its page is loaded twice at once', async () => {
-    const { browser, page, email } = await atScreen(service(), WITH_PASSKEYS);
-    const asked = await browser.submit(page, 'identify', { identifier: email });
-    const { code } = await newestProof(service(), email);
-    const to = await returnAfter(browser, asked, code, MAKES_PASSKEYS);
-    const cookie = browser.cookies().map(({ name, value }) => `${name}=${value}`);
-    const { headers } = await fetch(to, { headers: { cookie: cookie.join('; ') }, redirect: 'manual' });
-    const next = new CookieBrowser(service().baseUrl, headers.getSetCookie().map(cookieOf));
-    const offer = new URL(headers.get('location') ?? '', to).href;
+    const { next, offer } = await beforeOffer(await atScreen(service(), WITH_PASSKEYS));
     const pages = await Promise.all([next.get(offer), next.get(offer), next.get(offer)]);
     expect(pages.map(titleOf)).toEqual([OFFER, OFFER, OFFER]);
   });
@@ -214,15 +217,12 @@ describe('no passkey is offered', () => {
 
   it('in more than one of parallel sign-ins of a user', async () => {
     const at = await atScreen(service(), WITH_PASSKEYS);
-    const returns = [];
+    const ready = [];
     for (let n = 0; n < 5; n += 1) {
       await forgetSignIns();
-      const { browser, page } = await again(at);
-      const asked = await browser.submit(page, 'identify', { identifier: at.email });
-      const { code } = await newestProof(service(), at.email);
-      returns.push({ browser, to: await returnAfter(browser, asked, code, MAKES_PASSKEYS) });
+      ready.push(await beforeOffer({ ...(await again(at)), email: at.email }));
     }
-    const pages = await Promise.all(returns.map(({ browser, to }) => browser.get(to)));
+    const pages = await Promise.all(ready.map(({ next, offer }) => next.get(offer)));
     expect(pages.map(titleOf).sort()).toEqual([CONSENT, CONSENT, CONSENT, CONSENT, OFFER]);
   });
 });

@@ -23,6 +23,7 @@ const RECORDED: readonly Key[] = [
   keys.accountInvite('acct_1', 'invite_1'),
   keys.profile('app_1', 'user_1'),
   keys.passkey('app_1', 'user_1', 'passkey_1'),
+  keys.linkedIdentity('app_1', 'user_1', 'identity_1'),
   keys.userGroup('app_1', 'user_1', 'group_1'),
   keys.group('group_1'),
   keys.groupInvite('group_1', 'invite_1'),

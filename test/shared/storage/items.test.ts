@@ -68,7 +68,7 @@ describe('who wrote an item', () => {
     ...['application', 'schema', 'credential', 'asset'],
     ...['messageTemplate', 'identityProvider', 'variant', 'oidcClient', 'smsKeyword'],
     ...['account', 'accountMember', 'accountInvite', 'profile'],
-    ...['userGroup', 'passkey', 'group', 'groupInvite', 'webhook'],
+    ...['userGroup', 'passkey', 'linkedIdentity', 'group', 'groupInvite', 'webhook'],
   ];
 
   it('is recorded when it is removed, if removals of its kind are events', () => {

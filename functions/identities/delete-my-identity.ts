@@ -1,0 +1,34 @@
+import { lambda } from '../../shared/handlers/lambda.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { LINKED_IDENTITIES } from '../../shared/ways-in/linked-identity-store.ts';
+import { IdentityId } from '../../shared/ways-in/linked-identity-view.ts';
+import { notifyOfWayIn } from '../../shared/ways-in/notify-of-way-in.ts';
+import { removeOwnWayIn } from '../../shared/ways-in/remove-own-way-in.ts';
+
+export const operation = defineOperation({
+  id: 'deleteMyIdentity',
+  method: 'DELETE',
+  path: '/me/applications/{app}/identities/{identity}',
+  summary: 'Unlink an account of yours at an identity provider',
+  description:
+    'It signs you in no more; sessions that it began go on. A user without a verified address keeps one linked identity or passkey. Needs a sign-in within the last 10 minutes.',
+  tags: ['identities'],
+  auth: ['user'],
+  firstPartyOnly: true,
+  uses: ['table:write', 'users:write', 'emails:send', 'texts:send'],
+  params: { identity: IdentityId },
+  success: { status: 204 },
+  errors: [
+    'user_not_found',
+    'identity_not_found',
+    'reauthentication_required',
+    'last_identifier',
+    'conflict',
+  ],
+});
+
+export const handler = lambda(operation, async ({ params: { identity }, principal, profile }) => {
+  const { application, removed } = await removeOwnWayIn(LINKED_IDENTITIES, { principal, profile }, identity);
+  const { provider } = removed;
+  await notifyOfWayIn(profile, { of: 'identity', kind: 'removed', provider }, application);
+});

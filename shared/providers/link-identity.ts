@@ -1,0 +1,88 @@
+import { keyOfSession, nameOfCallersSession } from '../auth/session-status.ts';
+import { assertVerifier } from '../http/code-challenge.ts';
+import { findProfile } from '../profiles/profile-store.ts';
+import { isGuest } from '../profiles/sign-in/guest.ts';
+import {
+  keptOfSession,
+  readForAdding,
+  signedOutMeanwhile,
+  type WayInCaller,
+} from '../sign-in/read-for-adding.ts';
+import { signUpWrites } from '../sign-in/sign-up-by-way-in.ts';
+import { keys } from '../storage/keys.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { exists } from '../storage/writes/expressions.ts';
+import { knownFirst } from '../storage/writes/update-versioned.ts';
+import { writeAll } from '../storage/writes/write-items.ts';
+import { check, type Write } from '../storage/writes/writes.ts';
+import type { LinkedIdentityRecord } from '../ways-in/linked-identity.ts';
+import {
+  addedIdentity,
+  countIdentityWrite,
+  IdentityLinked,
+  identityOwnerFrom,
+  readLinkedIdentity,
+} from '../ways-in/linked-identity-store.ts';
+import { notifyOfWayIn } from '../ways-in/notify-of-way-in.ts';
+import { enabledProvider } from './enabled-provider.ts';
+import { subjectOf } from './sign-in-by-identity.ts';
+import { type KeptAnswer, openAnswerAgain, upstreamEnded, upstreamUsedWrite } from './upstream-store.ts';
+
+type LinkedAnswer = { upstream_code: string; code_verifier: string };
+
+/**
+ * Links the account that a provider has named to the caller, who began at the provider in this session. The
+ * same request again, because its answer was lost, returns the same identity. A guest becomes a user (decision
+ * 0577). Throws 400 `invalid_grant`, 401 `reauthentication_required` or `revoked_session`, 404
+ * `identity_provider_not_found`, 409 `identity_taken` for the account of somebody else, 409 `limit_reached`,
+ * 410 `challenge_ended`, and errors of `assertMaySignUp`.
+ */
+export async function linkIdentity(caller: WayInCaller, sent: LinkedAnswer): Promise<LinkedIdentityRecord> {
+  const answer = await openAnswerAgain(sent.upstream_code);
+  assertOwnAnswer(caller, answer);
+  assertVerifier(answer.upstream.code_challenge, sent.code_verifier);
+  const { app, user_id: userId } = caller.profile;
+  const read = knownFirst(caller.profile, () => findProfile(app, userId));
+  return retryStale(async () => {
+    const profile = await read();
+    if (!profile) throw signedOutMeanwhile();
+    return linkOnce({ ...caller, profile }, answer);
+  });
+}
+
+/** Throws 410 `challenge_ended` unless the caller's session began it, to link an account. */
+function assertOwnAnswer({ principal, profile }: WayInCaller, { upstream }: KeptAnswer): void {
+  const { app, purpose, linker } = upstream;
+  const isOwn = linker?.user_id === profile.user_id && linker.session === nameOfCallersSession(principal);
+  if (app !== profile.app || purpose !== 'link' || !isOwn) throw upstreamEnded();
+}
+
+async function linkOnce(caller: WayInCaller, answer: KeptAnswer): Promise<LinkedIdentityRecord> {
+  const { app, user_id: userId } = caller.profile;
+  const { provider } = answer.upstream;
+  const { issuer, subject } = answer.identity;
+  const context = await readForAdding(caller, keys.identityOwner(app, issuer, subject));
+  const owner = context.lookup && identityOwnerFrom(context.lookup);
+  if (owner?.userId === userId) return readLinkedIdentity(app, userId, owner.identity);
+  if (answer.isUsed) throw upstreamEnded();
+  if (owner) throw new IdentityLinked();
+  await enabledProvider(app, provider);
+  const added = addedIdentity(subjectOf({ provider, identity: answer.identity }));
+  const sessionKey = keyOfSession(caller.principal);
+  const counted: Write[] = isGuest(caller.profile)
+    ? signUpWrites(context.schema, caller.profile, {
+        counted: added.count(caller.profile),
+        sessionKey,
+        wayIn: added.id,
+      })
+    : [countIdentityWrite(app, userId, provider), check(sessionKey, exists(), signedOutMeanwhile)];
+  const linking = added.writes(caller.profile, keptOfSession(caller.principal, context.session));
+  await writeAll([...linking, ...counted, upstreamUsedWrite(answer.state), ...context.unchanged]).catch(
+    (error: unknown) => {
+      // The lookup says whose it is now.
+      throw error instanceof IdentityLinked ? stale() : error;
+    },
+  );
+  await notifyOfWayIn(caller.profile, { of: 'identity', kind: 'added', provider }, context.application);
+  return readLinkedIdentity(app, userId, added.id);
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import * as deleteUserIdentity from '../../../functions/identities/delete-user-identity.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { useBackends } from '../../support/backends.ts';
+import { failNextRead } from '../../support/before-call.ts';
+import {
+  link,
+  newPerson,
+  signInAs,
+  unlinkMine,
+  useProviderTenant,
+  withIdentity,
+} from '../../support/identities.ts';
+import { invoke } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import { inUnverifiedAccount, newSignedIn } from '../../support/passkeys.ts';
+import { purgeRecords, sweep } from '../../support/purge.ts';
+import { signIn } from '../../support/sign-in.ts';
+
+const backends = useBackends();
+const tenant = useProviderTenant();
+
+async function newUser() {
+  const email = newEmail();
+  return { ...(await newSignedIn(backends, tenant, email)), email };
+}
+
+/** The subjects of the notices to an address. */
+const noticesTo = (to: string) =>
+  backends
+    .messages()
+    .list(to)
+    .map(({ subject }) => subject ?? '')
+    .filter((subject) => /Google/.test(subject))
+    .reverse();
+
+describe('a notice about a linked account', () => {
+  it('is sent once to the address of a user who links one, with the name of the provider', async () => {
+    const user = await newUser();
+    const { again } = await link(user);
+    await again();
+    expect(noticesTo(user.email)).toEqual(['Google was linked to your Shop account']);
+  });
+
+  it('is sent when the user unlinks one, and says so when the application does', async () => {
+    const user = await newUser();
+    const [one, other] = [await withIdentity(user), await withIdentity(user)];
+    await unlinkMine(user, one.identity);
+    const params = { app: tenant.app, user: user.userId, identity: other.identity };
+    expect((await invoke(deleteUserIdentity, { params, principal: tenant.keys })).status).toBe(204);
+    expect(noticesTo(user.email).slice(2)).toEqual([
+      'Google was unlinked from your Shop account',
+      'Shop unlinked Google from your account',
+    ]);
+  });
+
+  it('is sent to the owner when a verification ends that of a stranger', async () => {
+    const stranger = await withIdentity(await inUnverifiedAccount(tenant));
+    const { email } = stranger;
+    expect(noticesTo(email)).toEqual([]);
+    await signIn(backends, tenant.clientId, { email });
+    const records = (await purgeRecords()).filter(({ user_id }) => user_id === stranger.userId);
+    await sweep(records);
+    await sweep(records);
+    expect(noticesTo(email)).toEqual(['An old link between Google and your Shop account has ended']);
+  });
+
+  it('is sent for an account that a sign-in linked to a user with a verified address', async () => {
+    const user = await newUser();
+    const person = newPerson({ email: user.email, isAuthority: true });
+    expect(await signInAs(tenant.app, person)).toBe(user.userId);
+    const records = (await purgeRecords()).filter(({ user_id }) => user_id === user.userId);
+    await sweep(records);
+    await signInAs(tenant.app, person);
+    expect((await purgeRecords()).filter(({ user_id }) => user_id === user.userId)).toEqual([]);
+    expect(noticesTo(user.email)).toEqual(['Google was linked to your Shop account']);
+  });
+
+  it('is not sent to who signs up by the account', async () => {
+    const person = newPerson({ isAuthority: true });
+    const userId = await signInAs(tenant.app, person);
+    expect((await purgeRecords()).filter(({ user_id }) => user_id === userId)).toEqual([]);
+  });
+
+  it('is in the language of the user', async () => {
+    const user = await newUser();
+    await changeItem(keys.profile(tenant.app, user.userId), { 'data.locale': 'de' });
+    await link(user);
+    expect(noticesTo(user.email)).toEqual(['Google wurde mit Ihrem Konto bei Shop verknüpft']);
+  });
+
+  it('that cannot be sent changes no answer', async () => {
+    const user = await newUser();
+    failNextRead(keys.mailDelivery(tenant.app, user.email));
+    const { answer } = await link(user);
+    expect(answer.status).toBe(200);
+    expect(noticesTo(user.email)).toEqual([]);
+  });
+});

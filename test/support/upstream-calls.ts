@@ -1,0 +1,33 @@
+import * as createNonce from '../../functions/sign-in/create-provider-nonce.ts';
+import * as openButton from '../../functions/sign-in/open-identity-provider.ts';
+import { callProtocol } from './call-protocol.ts';
+import { newBinding } from './code-challenge.ts';
+import { guestConfig, newGuest } from './guests.ts';
+import { FOREIGN_PROOF } from './identities.ts';
+import { type Answer, invoke } from './invoke.ts';
+import { newAddress } from './sign-in.ts';
+import { makeUpstreamTenant, RETURN_URL, visitUpstream } from './upstream.ts';
+
+/** More starts than one source has without a proof of work. */
+const STARTS = 31;
+
+/** Signs guests in at a provider, and asks for more starts than one source has. */
+export async function signInsAtProvider(): Promise<Answer[]> {
+  const tenant = await makeUpstreamTenant(guestConfig({}, { return_urls: [RETURN_URL] }), {
+    trusted_domains: ['example.com'],
+  });
+  const headers = { 'x-svc-app-key': tenant.clientId };
+  const guest = await newGuest(tenant.clientId);
+  const more = { guest_token: guest.accessToken, proof: FOREIGN_PROOF };
+  const { answer } = await visitUpstream(tenant, more);
+  const params = { provider: 'second' };
+  const nonce = await invoke(createNonce, { params, headers, sourceIp: newAddress(), body: more });
+  const sourceIp = newAddress();
+  const query = { key: tenant.clientId, return_url: RETURN_URL, ...newBinding().members };
+  const route = { method: 'GET', path: '/hub/auth/upstream/{provider}' } as const;
+  const press = () => callProtocol(openButton, route, { params, query, sourceIp });
+  const answers: Answer[] = [answer, nonce];
+  for (let n = 1; n < STARTS; n += 1) answers.push(await press());
+  await press();
+  return answers;
+}
