@@ -15,7 +15,7 @@ export const operation = defineOperation({
     'The id token must be for `client_id` or one of the `audiences` of the provider, and carry the nonce or its SHA-256 in hex. 403 `code_required` means that the address is still to be proved: send its `upstream_code` to `POST /hub/auth/init`.',
   tags: ['sign-in'],
   auth: [],
-  uses: ['table:write', 'users:write', 'sign-in:write', 'tokens:issue', 'provider-secrets:open'],
+  uses: ['table:write', 'users:write', 'sign-in:write', 'tokens:issue'],
   headers: { ...KEY_HEADERS, origin: z.optional(z.string()) },
   body: z.strictObject({
     id_token: z.string().check(z.minLength(1), z.maxLength(16_384)),

@@ -41,7 +41,7 @@ const ENDED_CODES: readonly ErrorCode[] = [
 ];
 
 /** The codes of notices in place of those of errors. */
-type NoticeCodes = Partial<Record<ErrorCode, ScreenNotice['code']>>;
+export type NoticeCodes = Partial<Record<ErrorCode, ScreenNotice['code']>>;
 
 const CODE_NOTICES: NoticeCodes = { too_many_requests: 'codes_paused' };
 const PASSKEY_NOTICES: NoticeCodes = {
@@ -93,12 +93,20 @@ async function resend(step: ScreenStep): Promise<Reply> {
   if (!challenge || isOfOtherAddress(step, challenge)) return toNextStep(step);
   const { resendIn: retryAfter } = challenge;
   if (retryAfter > 0) return report(step, { on: 'code', code: 'resend_early', retryAfter });
-  return reportingRefusal(step, { on: 'code' }, () => sendCode(step, challenge.address, challenge));
+  const work = () => sendCode(step, challenge.address, { ...challenge, again: true });
+  return reportingRefusal(step, { on: 'code' }, work);
 }
 
-async function sendCode(step: ScreenStep, identifier: string, before?: OwnChallenge): Promise<Reply> {
+/** What a start has beside its address: from the message before, or from an identity provider. */
+type StartMembers = Partial<Pick<OwnChallenge, 'language' | 'again' | 'upstream'>> & { challengeId?: string };
+
+/** Sends a code and a link to an address, and goes on to the question for the code. */
+export async function sendCode(
+  step: ScreenStep,
+  identifier: string,
+  { language = step.screen.language, again = false, upstream, challengeId }: StartMembers = {},
+): Promise<Reply> {
   const { screen, provider, sourceIp, browser } = step;
-  const language = before?.language ?? screen.language;
   const linkTo = (code: string) => `${new URL(provider.issuer).origin}${screen.action}/link/${code}`;
   const start = {
     identifier,
@@ -109,9 +117,10 @@ async function sendCode(step: ScreenStep, identifier: string, before?: OwnChalle
     linkTo,
     deviceKeys: deviceKeysOf(step),
     proof: step.form.get('proof') ?? undefined,
+    ...{ upstream, challengeId },
   };
   const id = await sendChallenge(screen.application, step.uid, start);
-  rememberChallenge(step, { id, again: before !== undefined });
+  rememberChallenge(step, { id, again });
   return toNextStep(step);
 }
 
@@ -162,7 +171,7 @@ function usePasskey(step: ScreenStep): Promise<Reply> {
  * Prepares the completion of a step by a sign-in: the result of the interaction, and the end of another
  * account's session. Then the browser is remembered as one that has signed in with the address.
  */
-async function completing(
+export async function completing(
   step: ScreenStep,
 ): Promise<{ complete: StepCompletion; rememberBrowser: () => void }> {
   const [session, devices] = await Promise.all([sessionOf(step), recogniser()]);
@@ -244,7 +253,7 @@ function challengeIn({ form }: ScreenStep, challenge: unknown): string | undefin
   return challenge === undefined || form.get('proof') ? undefined : JSON.stringify(challenge);
 }
 
-async function report(step: ScreenStep, notice: ScreenNotice): Promise<Reply> {
+export async function report(step: ScreenStep, notice: ScreenNotice): Promise<Reply> {
   await leaveNotice(step, notice);
   return toNextStep(step);
 }

@@ -31,6 +31,8 @@ const OWN_CODES = {
   passkey_ended: 410,
   passkeys_paused: 429,
   passkey_not_added: 400,
+  provider_ended: 410,
+  provider_refused: 400,
 } as const;
 
 const COOKIE = 'svc_notice';

@@ -4,18 +4,18 @@ import { escapeHtml } from '../platform/strings/html.ts';
 /** What the browser needs to use a passkey: the host for which it was made, and what it has to sign. */
 export type ScreenPasskey = { host: string; isRelated: boolean; challenge: string };
 
-/** The style of the form, beside that of all pages. */
-export const PASSKEY_STYLE = `[data-passkey] p{display:flex;align-items:center;gap:.75rem;margin:1.25rem 0 0;color:var(--muted);font-size:.875rem}[data-passkey] p::before,[data-passkey] p::after{content:"";flex:1;border-top:1px solid var(--rim)}[data-passkey] button{border-color:var(--line);background:none;color:var(--text)}[data-passkey] button:hover{background:var(--tint)}`;
-
-/** The form for a passkey, which the script shows where the browser has them; `or` and `label` are HTML. */
+/**
+ * The form for a passkey, which the script shows where the browser has them; `label` is HTML. `line` is the
+ * line above it, if it has one of its own.
+ */
 export function passkeyForm(
   action: string,
   { host, isRelated, challenge }: ScreenPasskey,
-  { or, label }: { or: string; label: string },
+  { line, label }: { line: string; label: string },
 ): string {
   const related = isRelated ? ' data-related' : '';
   const attributes = `hidden data-passkey="${escapeHtml(challenge)}" data-host="${escapeHtml(host)}"${related}`;
-  const inner = `<p>${or}</p><button type="submit">${label}</button>`;
+  const inner = `${line}<button type="submit">${label}</button>`;
   return postForm(action, { action: 'passkey', credential: '' }, inner, attributes);
 }
 

@@ -103,6 +103,10 @@ export function adviceOn(
       return signInChannels(shown.application).includes('email')
         ? say('noTextsUseEmail')
         : failureSentence(language, code);
+    case 'provider_ended':
+      return failureSentence(language, 'challenge_ended');
+    case 'provider_refused':
+      return failureSentence(language, 'invalid_input');
     case 'invalid_code':
       return wrongCode(shown, challenge);
     default:

@@ -30,7 +30,8 @@ import {
   newPasskeyForm,
   type OfferedPasskey,
 } from './new-passkey-form.ts';
-import { PASSKEY_SCRIPT, PASSKEY_STYLE, passkeyForm, type ScreenPasskey } from './passkey-form.ts';
+import { divider, type OfferedProvider, OTHER_WAYS_STYLE, providerLinks } from './other-ways.ts';
+import { PASSKEY_SCRIPT, passkeyForm, type ScreenPasskey } from './passkey-form.ts';
 import type { ScreenParty } from './screen-party.ts';
 
 /**
@@ -54,32 +55,54 @@ type Identify = {
   error?: string | undefined;
   proof?: string | undefined;
   passkey?: ScreenPasskey | undefined;
+  providers?: readonly OfferedProvider[];
 };
 
 /**
  * The page that asks who signs in. One field serves all sign-in methods of the application that send a
- * message. Below is a button for passkeys, if the application takes them here.
+ * message. Below are its identity providers, and a button for passkeys, if the application takes them here.
  */
 export function identifyPage(screen: Screen, given: Identify = {}): string {
   const { application, client, action } = screen;
   const { say, title } = screenTexts(screen);
   const heard = client.config.hub_title || title('title', { application: application.name });
-  const { value, error, passkey } = given;
-  const identifier = field({ name: 'identifier', ...identifierOf(screen, passkey), value, error });
   const forClient =
     client.name === application.name ? '' : paragraph(say('toContinue', { client: { strong: client.name } }));
   const script = identifyScript(given);
   const body = [
     heading(isolated(heard, screen.language)),
     forClient,
-    form(action, 'identify', identifier + (given.proof ?? '') + button(say('continue'))),
-    passkey === undefined ? '' : passkeyForm(action, passkey, { or: say('or'), label: say('passkey') }),
+    addressForm(screen, given),
+    otherWays(screen, given),
     signUpNote(screen),
     actions(form(action, 'deny', quietButton(say('cancel')))),
     script === undefined ? '' : `<script>${script}</script>`,
   ];
-  const head = passkey === undefined ? '' : `<style>${PASSKEY_STYLE}</style>`;
+  const { error, passkey, providers = [] } = given;
+  const head = passkey || providers.length > 0 ? `<style>${OTHER_WAYS_STYLE}</style>` : '';
   return layout(brandOf(screen), error ? errorTitle(screen, heard) : heard, body.join(''), head);
+}
+
+/** The form for an address, or the error alone where the application sends no messages. */
+function addressForm(screen: Screen, { value, error, passkey, proof = '' }: Identify): string {
+  if (signInChannels(screen.application).length === 0)
+    return error === undefined ? '' : `<p class="error" role="alert">${escapeHtml(error)}</p>`;
+  const { say } = screenTexts(screen);
+  const identifier = field({ name: 'identifier', ...identifierOf(screen, passkey), value, error });
+  return form(screen.action, 'identify', identifier + proof + button(say('continue')));
+}
+
+/** The other ways to sign in, below one line. That of passkeys alone is part of the form, hidden with it. */
+function otherWays(screen: Screen, { passkey, providers = [] }: Identify): string {
+  const { say } = screenTexts(screen);
+  const hasForm = signInChannels(screen.application).length > 0;
+  const line = hasForm ? divider(say('or')) : '';
+  const labelOf = ({ name, button_label }: OfferedProvider) =>
+    button_label === undefined ? say('continueWith', { name }) : isolated(button_label, screen.language);
+  const links = providers.length === 0 ? '' : line + providerLinks(providers, labelOf);
+  if (passkey === undefined) return links;
+  const own = { line: links === '' ? line : '', label: say('passkey') };
+  return links + passkeyForm(screen.action, passkey, own);
 }
 
 /** Returns the script of the page that asks who signs in; undefined for none. */

@@ -1,3 +1,4 @@
+import type { Application } from '../applications/application.ts';
 import { page, type Reply } from '../http/reply.ts';
 import { brandOf } from '../oidc/pages/brand.ts';
 import { leavingPage } from '../oidc/pages/notices.ts';
@@ -11,6 +12,7 @@ import { makesPasskeysScript } from './new-passkey-form.ts';
 import { pageWith, type ScreenNotice, takeNotice } from './notice-cookie.ts';
 import { offerNewPasskey } from './offer-new-passkey.ts';
 import { offeredPasskey } from './offered-passkey.ts';
+import { offeredProviders } from './offered-providers.ts';
 import { accountRefusal, adviceOn, otherAccountAdvice, provingAdvice } from './refusals.ts';
 import {
   accountPage,
@@ -40,8 +42,14 @@ export async function showStep(step: ScreenStep): Promise<Reply> {
   if (link) return reportingRefusal(step, { on: 'identify' }, () => askToUseLink(step, link));
   const account = details.prompt.name === 'select_account' ? await signedInAs(step) : undefined;
   if (account) return page(200, accountPage(screenFor(step, account), account.name, hintOf(step)));
-  if (signInChannels(screen.application).length === 0) return page(403, closedPage(screen));
+  if (isClosed(screen.application)) return page(403, closedPage(screen));
   return askToSignIn(step, await challengeOfStep(step), await takeNotice(step));
+}
+
+/** True if the application offers no way to sign in: passkeys are used beside the field for an address. */
+function isClosed(application: Application): boolean {
+  const { identity_providers: providers = [] } = application;
+  return signInChannels(application).length === 0 && providers.length === 0;
 }
 
 async function askToUseLink(step: ScreenStep, link: string): Promise<Reply> {
@@ -69,7 +77,9 @@ async function askToSignIn(
   }
   const expected = prefilled(step);
   const said = error ? { value: notice?.value ?? expected.value, error, proof } : expected;
-  const given = { ...said, passkey: await offeredPasskey(step) };
+  const hasField = signInChannels(screen.application).length > 0;
+  const passkey = hasField ? await offeredPasskey(step) : undefined;
+  const given = { ...said, passkey, providers: offeredProviders(step) };
   const script = identifyScript(given);
   const needs = { ...(script !== undefined && { script }), connects: given.passkey !== undefined };
   return pageWith(notice, identifyPage(screen, given), needs);

@@ -12,13 +12,14 @@ import { ApiError, assertThat } from '../platform/errors.ts';
 import { valueOfJson } from '../platform/strings/json-fault.ts';
 import { epochNow } from '../platform/time.ts';
 import { type Identity, isVerifiedBy } from '../profiles/identity/identity.ts';
-import { isChallengeOver, triesLeft } from '../sign-in/codes/challenge.ts';
+import { type Challenge, isChallengeOver, triesLeft } from '../sign-in/codes/challenge.ts';
 import { findChallenge, findChallengeByReference } from '../sign-in/codes/challenge-store.ts';
 import { secondsToResend } from '../sign-in/codes/resend-wait.ts';
 import { proveByCode } from '../sign-in/complete-sign-in.ts';
 import type { WriteResult } from '../sign-in/deliver-sign-in.ts';
 import { noteOpening } from '../sign-in/links/note-opening.ts';
 import { redeemLink } from '../sign-in/links/redeem-link.ts';
+import type { NamedByProvider } from '../sign-in/policies/asked-start.ts';
 import { startSignIn } from '../sign-in/start-sign-in.ts';
 import { hashOf } from '../storage/keys.ts';
 import type { Write } from '../storage/writes/writes.ts';
@@ -70,6 +71,10 @@ type ScreenStart = {
   browser: BrowserKind | undefined;
   /** The work that the browser has done for this start. */
   proof: string | undefined;
+  /** Whom an identity provider named with the address. */
+  upstream?: NamedByProvider | undefined;
+  /** The id of the challenge, for a start that happens once. */
+  challengeId?: string | undefined;
   linkTo: (code: string) => string;
 };
 
@@ -83,11 +88,11 @@ export async function sendChallenge(
   start: ScreenStart,
 ): Promise<string> {
   const { id: app, variant } = application;
-  const { sourceIp, browser, linkTo, deviceKeys, proof } = start;
+  const { sourceIp, browser, linkTo, deviceKeys, proof, upstream, challengeId } = start;
   const request = { ...parseAddress(application, start), locale: start.language, proof };
-  const screen = { interaction: uid, linkTo, deviceKeys };
+  const screen = { interaction: uid, linkTo, deviceKeys, challengeId };
   const source = { address: sourceIp, counts: 'everywhere' } as const;
-  const client = { app, variant, source, browser, origin: undefined, screen };
+  const client = { app, variant, source, browser, origin: undefined, screen, upstream };
   const { challenge_id } = await startSignIn(request, client);
   return challenge_id;
 }
@@ -118,6 +123,8 @@ export type OwnChallenge = {
   again: boolean;
   /** Seconds until another message may be requested. */
   resendIn: number;
+  /** Whom an identity provider named with the address. A further message is about them, too. */
+  upstream: NamedByProvider | undefined;
 };
 
 /** Returns the challenge of the browser's cookie; undefined if this sign-in has none. */
@@ -138,7 +145,13 @@ export async function challengeOfStep(
     open: state === 'pending' && !isChallengeOver(challenge),
     triesLeft: triesLeft(challenge),
     resendIn: secondsToResend(created_at),
+    upstream: namedIn(challenge),
   };
+}
+
+function namedIn(challenge: Challenge): NamedByProvider | undefined {
+  if (challenge.change || !challenge.upstream) return undefined;
+  return { subject: challenge.upstream, data: challenge.data };
 }
 
 /**
@@ -192,7 +205,8 @@ export async function byPasskey(
   });
 }
 
-function writingResult(complete: StepCompletion): WriteResult {
+/** Returns the delivery that completes the step of the screen, in the transaction of the sign-in. */
+export function writingResult(complete: StepCompletion): WriteResult {
   const began = epochNow();
   return ({ profile, amr = ['otp'], facts: { rests_on, way_in } }) =>
     complete({

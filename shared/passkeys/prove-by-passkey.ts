@@ -1,7 +1,7 @@
 import { ApiError } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { MINUTE } from '../platform/time.ts';
-import { signedInMark } from '../sign-in/codes/challenge.ts';
+import { completedAttempt } from '../sign-in/completed-attempt.ts';
 import type { SignInDelivery } from '../sign-in/deliver-sign-in.ts';
 import { countingRefusal } from '../sign-in/limits/count-refusal.ts';
 import { tooManyStarts } from '../sign-in/limits/proof-of-work.ts';
@@ -10,7 +10,6 @@ import { type Consumption, type SignedIn, signIn } from '../sign-in/sign-in.ts';
 import type { PasskeyCheck, SignInProof } from '../sign-in/subjects/sign-in-subject.ts';
 import { readProofItems } from '../sign-in/subjects/subjects.ts';
 import { passkeyGone } from '../sign-in/subjects/user-of-passkey.ts';
-import { newAttemptId } from '../sign-in-attempts/attempt-id.ts';
 import { type Counter, countAttempt, countedIn, counterKeys } from '../storage/counters/window-counter.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
@@ -116,10 +115,10 @@ async function proveOnce<Again>(
   return signedIn;
 }
 
-/** The sign-in as an attempt with the user's newest address: a passkey names none (decision 0367). */
-function attemptOf(app: string, { userId, attemptAddress: address }: Parameters<Consumption>[0]): object {
-  const signed_in = address && signedInMark(METHOD, userId);
-  return signed_in ? { app, attempt: { id: newAttemptId(), address }, signed_in } : {};
+/** The marks by which the record of the used challenge becomes that of an attempt. */
+function attemptOf(app: string, opened: Parameters<Consumption>[0]): object {
+  const marks = completedAttempt(METHOD, opened);
+  return marks.attempt ? { app, ...marks } : {};
 }
 
 function counterOfSource({ app, source }: PasskeyPlace): Counter {

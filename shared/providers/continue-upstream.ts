@@ -11,13 +11,7 @@ import { callbackUrl } from './begin-upstream.ts';
 import { enabledProvider } from './enabled-provider.ts';
 import { identityOfCallback } from './read-callback.ts';
 import { NEEDS_CODE, signInByIdentity } from './sign-in-by-identity.ts';
-import {
-  type FoundUpstream,
-  findUpstream,
-  keepAnswer,
-  upstreamEnded,
-  upstreamUsedWrite,
-} from './upstream-store.ts';
+import { type FoundUpstream, findUpstream, keepAnswer, upstreamEnded, usingUp } from './upstream-store.ts';
 
 /**
  * Goes on with a sign-in that a provider answers: signs its user in, or keeps the answer for whoever began.
@@ -55,11 +49,7 @@ async function goOn(parameters: URLSearchParams, state: string, upstream: FoundU
   const keep = async (): Promise<Outcome> => ({ kind: 'answered', code: await keepAnswer(state, identity) });
   // Only the session that links it, or the browser of the screen, may go on with the answer.
   if (interaction !== undefined || purpose === 'link') return keep();
-  const signedIn = await signInByIdentity(
-    { ...upstream, identity },
-    () => [upstreamUsedWrite(state)],
-    'code',
-  );
+  const signedIn = await signInByIdentity({ ...upstream, identity }, usingUp(state, provider.id), 'code');
   if (signedIn === NEEDS_CODE) return keep();
   if (!('code' in signedIn)) throw new Error('a sign-in for a browser gives a code');
   noteSignIn('completed');

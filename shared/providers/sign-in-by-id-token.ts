@@ -7,7 +7,7 @@ import { enabledProvider } from './enabled-provider.ts';
 import { identityOfToken } from './read-id-token.ts';
 import { NEEDS_CODE, signInByIdentity } from './sign-in-by-identity.ts';
 import { type AskedOfProvider, startUpstream, type UpstreamClient } from './start-upstream.ts';
-import { findUpstream, keepAnswer, upstreamEnded, upstreamUsedWrite } from './upstream-store.ts';
+import { findUpstream, keepAnswer, upstreamEnded, usingUp } from './upstream-store.ts';
 
 /**
  * Returns a nonce for the SDK of a provider in a phone app or a page. It is good once, for ten minutes.
@@ -50,7 +50,7 @@ async function signInOnce(
   const identity = await identityOfToken(provider, idToken, nonce);
   const signedIn = await signInByIdentity(
     { ...upstream, identity, recheck: originCheck(origin) },
-    () => [upstreamUsedWrite(nonce)],
+    usingUp(nonce, id),
     'tokens',
   );
   if (signedIn === NEEDS_CODE) throw codeRequired(await keepAnswer(nonce, identity));

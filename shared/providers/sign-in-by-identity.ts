@@ -60,7 +60,8 @@ async function proofOf(asked: IdentitySignIn): Promise<SignInProof | typeof NEED
   const { recheck } = asked;
   const { issuer, subject, email, isAuthority, claims } = identity;
   const method = `provider:${provider}`;
-  const base = { app, variant, client, method, codeChallenge, recheck, selfService: true } as const;
+  const own = { method, amr: ['fed'], selfService: true } as const;
+  const base = { app, variant, client, codeChallenge, recheck, ...own };
   const owner = await getItem(keys.identityOwner(app, issuer, subject));
   if (owner) {
     const known = identityOwnerFrom(owner);

@@ -4,6 +4,8 @@ import { seal, unseal } from '../platform/crypto/sealing.ts';
 import { ApiError } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { epochNow, isoNow, MINUTE } from '../platform/time.ts';
+import { completedAttempt } from '../sign-in/completed-attempt.ts';
+import type { Consumption } from '../sign-in/sign-in.ts';
 import { keys, recordFromItem } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
 import { all, exists, hasNo, type Item, notExists } from '../storage/writes/expressions.ts';
@@ -85,10 +87,19 @@ export async function findUpstream(state: string): Promise<FoundUpstream | undef
   return { ...record, ...sealed, ended: isOver || isOlder(record.created_at) };
 }
 
-/** The write that uses a sign-in up. It throws `upstreamEnded` if that has happened before. */
-export function upstreamUsedWrite(state: string): Write {
+/**
+ * The write that uses a sign-in up, with the marks of its attempt. It throws `upstreamEnded` if that has
+ * happened before.
+ */
+export function upstreamUsedWrite(state: string, marks: object = {}): Write {
   const key = keys.upstreamSignIn(state);
-  return update(key, { set: { used_at: isoNow() } }, all(exists(), hasNo('used_at')), upstreamEnded);
+  const set = { used_at: isoNow(), ...marks };
+  return update(key, { set }, all(exists(), hasNo('used_at')), upstreamEnded);
+}
+
+/** Returns the consumption of a sign-in by what a provider has said, which is an attempt of its own. */
+export function usingUp(state: string, provider: string): Consumption {
+  return (opened) => [upstreamUsedWrite(state, completedAttempt(`provider:${provider}`, opened))];
 }
 
 /**

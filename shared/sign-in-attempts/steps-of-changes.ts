@@ -29,7 +29,8 @@ const DERIVATIONS: Readonly<Record<string, (change: ItemImages) => RecordedStep[
   challenge: stepsOfChallenge,
   link: stepsOfLink,
   refusals: stepsOfRefusal,
-  usedChallenge: stepsOfPasskey,
+  usedChallenge: stepsOfWayIn,
+  upstreamSignIn: stepsOfWayIn,
 };
 
 /** A challenge begins, or a code or link completes it. */
@@ -57,10 +58,10 @@ function stepsOfChallenge({ before, after }: ItemImages): RecordedStep[] {
   return [completedBy(place, after)];
 }
 
-/** A passkey signed its user in. */
-function stepsOfPasskey({ before, after }: ItemImages): RecordedStep[] {
+/** A passkey or an account at a provider signed its user in. */
+function stepsOfWayIn({ before, after }: ItemImages): RecordedStep[] {
   const { id, address } = after['attempt'] as AttemptMark;
-  return before ? [] : [completedBy({ app: String(after['app']), id, address }, after)];
+  return before?.['attempt'] ? [] : [completedBy({ app: String(after['app']), id, address }, after)];
 }
 
 function completedBy(place: AttemptPlace, item: Item): RecordedStep {

@@ -81,7 +81,7 @@ async function signInOnce(
   const session = sessionOfSignIn(proof, context, group);
   const { adds } = proof;
   const added = adds ? [...adds.writes(profile, session.facts), ...adds.noticeWrites(context.current)] : [];
-  const user = { application, profile, facts: session.facts, amr: context.amr, groupJoined };
+  const user = { application, profile, facts: session.facts, amr: context.amr ?? proof.amr, groupJoined };
   const result = await deliverSignIn(deliver, proof, context, { user, session });
   const [attemptAddress] = profile.attempt_addresses ?? [];
   const used = consume({ ...session, userId, groupJoined, attemptAddress });

@@ -70,6 +70,8 @@ function challengeOf(start: AdmittedStart) {
       const bound_sign_in = code_challenge === undefined ? undefined : { code_challenge, sealed_code, guest };
       return { ...own, ...target, bound_sign_in };
     },
+    undefined,
+    screen?.challengeId,
   );
 }
 

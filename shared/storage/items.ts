@@ -153,8 +153,9 @@ export const ITEMS = {
   /** An identity, by its provider: the deletion of the provider counts them. */
   identityAtProvider: silent('APP#{app}#LINKED#{provider}', '{identity}', 'users:write'), // of linkedIdentity
   /**
-   * A sign-in under way at a provider, by its `state`; nonce and verifier are sealed with that. Once answered,
-   * who the provider says it is, sealed with a code that the browser brings.
+   * A sign-in under way at a provider, by its `state`; nonce and verifier are sealed with that. Once
+   * answered, who the provider says it is, sealed with a code that the browser brings. After a sign-in, its
+   * attempt.
    */
   upstreamSignIn: silent('UPSTREAM#{sha256(state)}', 'UPSTREAM', 'sign-in:write'), // part of a sign-in
   /** The user of a credential, by the id that its authenticator gave it. */

@@ -49,7 +49,7 @@ describe('the example page of npm start', () => {
     await page.close();
   });
 
-  it('signs in at the example provider, and asks for a code where the address is to be proved', async () => {
+  it('signs in at the example provider, by a code where the address needs a proof', async () => {
     const { seed, providerUrl } = running();
     const application = await findApplication(seed.application);
     if (!application) throw new Error('the seed has no application');

@@ -36,7 +36,7 @@ const BUDGETS_KB = {
   assets: 2880,
   client: 1415,
   openid: 782,
-  screen: 1367,
+  screen: 1392,
   account: 893,
   authorizer: 273,
 };

@@ -36,7 +36,26 @@ export const VALUES = [
   '+12025550143',
   'Firefox',
   'Windows',
+  'Google',
+  'Microsoft',
+  'Apple',
+  'GitHub',
 ];
+const NAMES = {
+  google: 'Google',
+  microsoft: 'Microsoft',
+  apple: 'Apple',
+  github: 'GitHub',
+  oidc: 'Crewname',
+};
+
+const PROVIDERS = (['google', 'microsoft', 'apple', 'github', 'oidc'] as const).map((preset) => ({
+  id: preset,
+  preset,
+  name: NAMES[preset],
+  created_at: '2026-01-01T00:00:00.000Z',
+  address: `https://host.example/${preset}`,
+}));
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 const WHO = 'grace@example.com';
@@ -84,6 +103,14 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
     application: {
       ...application,
       config: { hub: { auth: { restrictions: { sign_up_status: 'disabled' as const } } } },
+    },
+  };
+  const off = { enabled: false };
+  const withoutMessages = {
+    ...screen,
+    application: {
+      ...application,
+      config: { hub: { auth: { sign_in_methods: { email: off, phone: off } } } },
     },
   };
   const errors = CODES.map((code) => new ApiError(code, 'A detail for developers'));
@@ -192,6 +219,8 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
       screens.identifyPage(screen, { passkey: { host: 'localhost', isRelated: false, challenge: 'abc' } }),
       ...advice.map((error) => screens.identifyPage(screen, { value: WHO, error })),
       screens.identifyPage(screen, { error: otherAccountAdvice(screen) }),
+      screens.identifyPage(withoutMessages, { error: otherAccountAdvice(screen), providers: PROVIDERS }),
+      screens.identifyPage(screen, { providers: PROVIDERS }),
     ],
     codePage: [
       screens.codePage(screen, { sentTo: '+12025550143', error: undefined, again: false, resendIn: 27 }),

@@ -1,6 +1,7 @@
 import * as createNonce from '../../functions/sign-in/create-provider-nonce.ts';
 import * as openButton from '../../functions/sign-in/open-identity-provider.ts';
 import { callProtocol } from './call-protocol.ts';
+import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { newBinding } from './code-challenge.ts';
 import { guestConfig, newGuest } from './guests.ts';
 import { FOREIGN_PROOF } from './identities.ts';
@@ -19,15 +20,16 @@ export async function signInsAtProvider(): Promise<Answer[]> {
   const headers = { 'x-svc-app-key': tenant.clientId };
   const guest = await newGuest(tenant.clientId);
   const more = { guest_token: guest.accessToken, proof: FOREIGN_PROOF };
-  const { answer } = await visitUpstream(tenant, more);
   const params = { provider: 'second' };
+  forgetClients();
   const nonce = await invoke(createNonce, { params, headers, sourceIp: newAddress(), body: more });
+  forgetClients();
+  const { answer } = await visitUpstream(tenant, more);
   const sourceIp = newAddress();
   const query = { key: tenant.clientId, return_url: RETURN_URL, ...newBinding().members };
   const route = { method: 'GET', path: '/hub/auth/upstream/{provider}' } as const;
   const press = () => callProtocol(openButton, route, { params, query, sourceIp });
-  const answers: Answer[] = [answer, nonce];
-  for (let n = 1; n < STARTS; n += 1) answers.push(await press());
-  await press();
-  return answers;
+  forgetClients();
+  for (let n = 0; n < STARTS; n += 1) await press();
+  return [answer, nonce];
 }

@@ -99,8 +99,8 @@ export type ProviderOptions = {
   /** Language of the message, if the address that the provider names has to be proved by a code. */
   locale?: string | undefined;
   /**
-   * Signs in the user to whom the account at the provider belongs, in place of a guest: nobody can get back to
-   * its data afterwards.
+   * Signs in the user to whom the account at the provider belongs, in place of a guest: nobody can get back
+   * to its data afterwards.
    */
   switchUser?: boolean;
 };
@@ -288,10 +288,10 @@ export class SignIn<Fields extends object = NoFields> {
   }
 
   /**
-   * Goes to an identity provider, one of `sign_in_methods.providers` of `appConfig`. A guest keeps id and data
-   * with the account there, unless it belongs to another user. The provider leads back to the return page,
-   * where `pickUp` goes on, and only in this browser. If the service asks for a proof of work, this takes a
-   * second more. Throws ServiceError, such as `identity_provider_not_found`.
+   * Goes to an identity provider, one of `sign_in_methods.providers` of `appConfig`. A guest keeps id and
+   * data with the account there, unless it belongs to another user. The provider leads back to the return
+   * page, where `pickUp` goes on, and only in this browser. If the service asks for a proof of work, this
+   * takes a second more. Throws ServiceError, such as `identity_provider_not_found`.
    */
   async startWith(
     provider: string,
@@ -477,8 +477,8 @@ export class SignIn<Fields extends object = NoFields> {
   }
 
   /**
-   * Returns what goes back to the page where a sign-in began, if that is another one, and notes there what was
-   * found here.
+   * Returns what goes back to the page where a sign-in began, if that is another one, and notes there what
+   * was found here.
    */
   #wayBack(page: string | undefined): (found: PickedUp) => PickedUp {
     const back = wayBack(page);

@@ -56,16 +56,17 @@ type OwnMembers<L> = L extends unknown ? Omit<L, Exclude<keyof MessageLink, 'loc
  * Creates a challenge and the link of its message, each with the hash of the other: the id for the client,
  * the 6-digit code and the link's code for the message, and the writes. `linkOf` gets the code, sealed. The
  * locale of the link is the language of its message, unless `linkOf` names one. `sealId` returns the id in
- * the form that the challenge keeps; by default it keeps none.
+ * the form that the challenge keeps; by default it keeps none. With a `challengeId` of the caller, the writes
+ * throw 409 `conflict` the second time.
  */
 export function newChallenge(
   request: ChallengedSignIn | ChallengedChange,
   lifetimeSeconds: number,
   linkOf: (sealedCode: string) => OwnMembers<SignInLink | ScreenLink | AddressLink>,
   sealId: (challengeId: string) => string | undefined = () => undefined,
+  challengeId = randomToken(24),
 ) {
   const { app, channel, data, variant, language: locale, change } = request;
-  const challengeId = randomToken(24);
   const code = String(randomInt(MESSAGE_CODES)).padStart(6, '0');
   const linkCode = newCode('auth');
   const expires = isoIn(lifetimeSeconds);

@@ -27,7 +27,7 @@ export type SignInRequest = {
 };
 
 /** The account of a provider that the user gets by a sign-in, and profile data that it named. */
-export type NamedByProvider = { subject: ProviderSubject; data: Record<string, string> };
+export type NamedByProvider = { subject: ProviderSubject; data: Record<string, unknown> };
 
 export type StartingClient = KeyOwner & {
   origin: string | undefined;
@@ -40,11 +40,18 @@ export type StartingClient = KeyOwner & {
   isPageOfBackend?: boolean;
   /** What an identity provider has said of the person, if it named the address. */
   upstream?: NamedByProvider | undefined;
-  /**
-   * The id of the screen's sign-in, where its link leads instead of to the link's own page, and the keys of
-   * the browser.
-   */
-  screen?: { interaction: string; linkTo: (code: string) => string; deviceKeys: readonly string[] };
+  screen?: StartingScreen;
+};
+
+/**
+ * The id of the screen's sign-in, where its link leads instead of to the link's own page, and the keys of the
+ * browser. A secret `challengeId` makes that of a start that must not happen twice.
+ */
+type StartingScreen = {
+  interaction: string;
+  linkTo: (code: string) => string;
+  deviceKeys: readonly string[];
+  challengeId?: string | undefined;
 };
 
 /** A start of a sign-in, before anything of the application is read. */

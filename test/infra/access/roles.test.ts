@@ -168,6 +168,11 @@ describe('the role of a function', () => {
       beginPasskeySignIn: ['recognition'],
       registerPasskey: ['recognition'],
       startLinkingMyIdentity: ['recognition'],
+      // They recognise proofs of work, and the first two the tokens of guests.
+      startAtIdentityProvider: ['recognition', 'keyring'],
+      createProviderNonce: ['recognition', 'keyring'],
+      openIdentityProvider: ['recognition'],
+      serveProviderCallback: ['provider secret'],
       renewLink: ['recognition'],
       lookupSignInAttempts: ['recognition'],
       recordMailFeedback: ['recognition'],

@@ -35,6 +35,12 @@ function sessionRows(drawing: Known, at: 'sessions' | 'apps'): Content[] | undef
     .map((session) => sessionRow(drawing, at, session));
 }
 
+/** Returns the name of the identity provider by which the user signed in; its id once it is disabled. */
+function providerOf({ config }: Known, { method }: Session): string | undefined {
+  const [, id] = /^provider:(.+)/.exec(method ?? '') ?? [];
+  return config.config.sign_in_methods.providers.find((one) => one.id === id)?.name ?? id;
+}
+
 function sessionRow(drawing: Known, at: 'sessions' | 'apps', session: Session): Content {
   const { say, timeOf, countryOf, flow } = drawing;
   const { id, browser, country, created_at: created, last_used_at: used, current } = session;
@@ -43,9 +49,10 @@ function sessionRow(drawing: Known, at: 'sessions' | 'apps', session: Session): 
       ? (session.client_name ?? session.client ?? '')
       : (deviceOf(browser) ?? say('unknownDevice'));
   const facts = [
+    at === 'sessions' && providerOf(drawing, session),
     country && countryOf(country),
     used ? say('lastUsed', { time: timeOf(used) }) : created && say('since', { time: timeOf(created) }),
-  ].filter((fact) => fact !== undefined && fact !== '');
+  ].filter((fact) => fact);
   const place = { at, row: id };
   return row(drawing, place, {
     value: html`<bdi>${name}</bdi> ${current ? html`<span class="badge" part="badge">${say('here')}</span>` : nothing}`,
