@@ -3,6 +3,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { CodeVerifier } from '../../shared/http/code-challenge.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { linkIdentity } from '../../shared/providers/link-identity.ts';
+import { UpstreamCode } from '../../shared/providers/upstream-contract.ts';
 import { LinkedIdentity } from '../../shared/ways-in/linked-identity-view.ts';
 
 export const operation = defineOperation({
@@ -17,9 +18,7 @@ export const operation = defineOperation({
   firstPartyOnly: true,
   uses: ['table:write', 'users:write', 'sign-in:write', 'emails:send', 'texts:send'],
   body: z.strictObject({
-    upstream_code: z
-      .string()
-      .check(z.minLength(1), z.maxLength(128), z.describe('`svc_upstream` of the fragment of `return_url`')),
+    upstream_code: UpstreamCode.check(z.describe('`svc_upstream` of the fragment of `return_url`')),
     code_verifier: CodeVerifier,
   }),
   success: { status: 200, schema: LinkedIdentity },

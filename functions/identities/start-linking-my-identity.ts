@@ -3,6 +3,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { browserKind } from '../../shared/http/browser-kind.ts';
 import { CODE_CHALLENGE_MEMBERS } from '../../shared/http/code-challenge.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { ProviderId } from '../../shared/identity-providers/provider-contract.ts';
 import { accountPageUrl } from '../../shared/oidc/account-client.ts';
 import { beginLink } from '../../shared/providers/begin-link.ts';
 import { ReturnUrl } from '../../shared/providers/upstream-contract.ts';
@@ -21,7 +22,7 @@ export const operation = defineOperation({
   uses: ['table:write', 'sign-in:write', 'devices:recognise'],
   headers: { origin: z.optional(z.string()) },
   body: z.strictObject({
-    provider: z.string().check(z.minLength(1), z.maxLength(64), z.describe('Id of the identity provider')),
+    provider: ProviderId,
     code_challenge: z.nonoptional(CODE_CHALLENGE_MEMBERS.code_challenge),
     code_challenge_method: z.literal('S256', { error: 'must be S256' }),
     return_url: z.optional(ReturnUrl),

@@ -8,7 +8,7 @@ const MAX_TEXT = 255;
 const MAX_SECRET = 2048;
 
 /** The id of a provider in bodies and paths. */
-const ProviderId = z.string().check(
+export const ProviderId = z.string().check(
   z.minLength(1),
   z.maxLength(40),
   z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {

@@ -38,8 +38,8 @@ type LinkedAnswer = { upstream_code: string; code_verifier: string };
 
 /**
  * Links the account that a provider has named to the caller, who began at the provider in this session. The
- * same request again, because its answer was lost, returns the same identity. A guest becomes a user (decision
- * 0577). Throws 400 `invalid_grant`, 401 `reauthentication_required` or `revoked_session`, 404
+ * same request again, because its answer was lost, returns the same identity. A guest becomes a user
+ * (decision 0577). Throws 400 `invalid_grant`, 401 `reauthentication_required` or `revoked_session`, 404
  * `identity_provider_not_found`, 409 `identity_taken` for the account of somebody else, 409 `limit_reached`,
  * 410 `challenge_ended`, and errors of `assertMaySignUp`.
  */

@@ -19,3 +19,8 @@ export const GuestToken = z
     z.maxLength(MAX_TOKEN_LENGTH),
     z.describe('The access token of a guest, who becomes the user of the account at the provider'),
   );
+
+/** What a browser brings back from a provider: a `state`, and the secret of its answer. */
+export const UpstreamCode = z
+  .string()
+  .check(z.maxLength(128), z.regex(/^[\w-]+\.[\w-]+$/, { error: 'must be the whole `svc_upstream`' }));

@@ -87,7 +87,7 @@ const JUDGES_NUMBERS = ['replaceApplication', 'updateApplication'];
 
 /** Functions that send texts to verified numbers, and read no others. */
 const READS_NO_NUMBERS = [
-  ...['deleteMyPasskey', 'deleteUserPasskey'],
+  ...['deleteMyPasskey', 'deleteUserPasskey', 'deleteMyIdentity', 'deleteUserIdentity'],
   ...['purgeApplications', 'sweepDeletions'],
 ];
 

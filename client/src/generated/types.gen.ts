@@ -20231,7 +20231,7 @@ export type LinkMyIdentityResponse = LinkMyIdentityResponses[keyof LinkMyIdentit
 export type StartLinkingMyIdentityData = {
     body: {
         /**
-         * Id of the identity provider
+         * Name of the provider in addresses, such as `google`; unique in the application
          */
         provider: string;
         /**

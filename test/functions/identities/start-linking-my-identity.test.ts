@@ -1,10 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import * as linkMyIdentity from '../../../functions/identities/link-my-identity.ts';
+import * as startLinking from '../../../functions/identities/start-linking-my-identity.ts';
+import type { UserPrincipal } from '../../../shared/http/principal.ts';
+import { epochNow } from '../../../shared/platform/time.ts';
+import { continueUpstream } from '../../../shared/providers/continue-upstream.ts';
+import { keepAnswer } from '../../../shared/providers/upstream-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
-import { RETURN_URL, startLink, storeProvider, useProviderTenant } from '../../support/identities.ts';
-import { newSignedIn } from '../../support/passkeys.ts';
-import { openSessionOf } from '../../support/sign-in.ts';
+import { newBinding } from '../../support/code-challenge.ts';
+import {
+  newPerson,
+  RETURN_URL,
+  startLink,
+  storeProvider,
+  useProviderTenant,
+} from '../../support/identities.ts';
+import { invoke } from '../../support/invoke.ts';
+import { newSignedIn, screenOrigin } from '../../support/passkeys.ts';
+import { storeArtifact } from '../../support/sessions.ts';
+import { newAddress, openSessionOf } from '../../support/sign-in.ts';
 
 const backends = useBackends();
 const tenant = useProviderTenant();
@@ -47,5 +62,25 @@ describe('POST /me/applications/{app}/identities/start', () => {
   it('answers 400 without a code_challenge', async () => {
     const { started } = await startLink(await newUser(), { code_challenge: undefined });
     expect(started).toBeApiError(400, 'invalid_input');
+  });
+
+  it('leads the account page back to itself, also after an error, and links the account', async () => {
+    const { userId } = await newUser();
+    const browser = crypto.randomUUID();
+    const facts = { auth_time: epochNow(), rests_on: [] };
+    await storeArtifact(tenant.app, userId, 'Session', { id: browser, ...facts });
+    const principal: UserPrincipal = {
+      ...{ kind: 'user', app: tenant.app, userId, sessionId: browser },
+      ...{ issuedAt: epochNow(), accountPage: true },
+    };
+    const { verifier, members } = newBinding();
+    const ofPage = { params: { app: tenant.app }, principal, headers: { origin: screenOrigin() } };
+    const begin = { provider: 'google', ...members };
+    const started = await invoke(startLinking, { ...ofPage, body: begin, sourceIp: newAddress() });
+    const state = new URL(String(started.body['url'])).searchParams.get('state') ?? '';
+    const back = await continueUpstream(new URLSearchParams({ state, error: 'access_denied' }));
+    expect(JSON.stringify(back)).toContain(`/oidc/${tenant.app}/account#svc_error=`);
+    const body = { upstream_code: await keepAnswer(state, newPerson()), code_verifier: verifier };
+    expect((await invoke(linkMyIdentity, { ...ofPage, body })).status).toBe(200);
   });
 });
