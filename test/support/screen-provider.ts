@@ -49,7 +49,7 @@ export function newPerson(second: Second, more: Partial<Person> = {}): Required<
 }
 
 /** The address of the button of the provider. */
-export function buttonOf(page: Page): string {
+function buttonOf(page: Page): string {
   const [, address = ''] =
     /<a class="button" href="([^"]*\/hub\/auth\/upstream\/[^"]*)"/.exec(page.text) ?? [];
   expect(address).not.toBe('');
@@ -57,7 +57,7 @@ export function buttonOf(page: Page): string {
 }
 
 /** Signs the person in at the provider. Returns where the provider sends the browser. */
-export async function callbackFor(second: Second, browser: CookieBrowser, page: Page): Promise<string> {
+async function callbackFor(second: Second, browser: CookieBrowser, page: Page): Promise<string> {
   const { url } = await browser.get(buttonOf(page));
   return `${callbackUrl()}?${await second.visit(url)}`;
 }
