@@ -121,6 +121,20 @@ describe('the element, where the application has identity providers', () => {
     expect(failed).toEqual(['forbidden']);
   });
 
+  it.each([
+    ['a failure', true, { step: { name: 'identify' }, failure: { text: 'providerDenied' } }],
+    ['a code that is due', false, { step: { name: 'code', provider: 'second' }, failure: undefined }],
+  ])('shows %s that another part of the page has picked up', async (_, denies, shown) => {
+    const storage = newStorage();
+    const before = newElement(storage);
+    second.newPerson();
+    second.state.denies = denies;
+    await before.flow.startWith('second');
+    const after = newElement(storage, { url: await second.goAndReturn(before.page.leftFor) });
+    await Promise.all([after.signIn.pickUp(), after.flow.begin()]);
+    expect(after.flow.view).toMatchObject(shown);
+  });
+
   it('says so if the provider was removed since the page was loaded', async () => {
     const { flow, page } = newElement(newStorage());
     await flow.begin();

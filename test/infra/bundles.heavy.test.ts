@@ -34,7 +34,7 @@ const BUDGETS_KB = {
   document: 211,
   pages: 1960,
   assets: 2880,
-  client: 1415,
+  client: 1440,
   openid: 782,
   screen: 1392,
   account: 893,
