@@ -8,6 +8,7 @@ import { otherName, sameUnder } from '../../shared/http/fields/other-names.ts';
 import * as f from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { addressOfAnswer } from '../../shared/providers/address-of-answer.ts';
+import { UpstreamCode } from '../../shared/providers/upstream-contract.ts';
 import { KEY_HEADERS, sourceOfCaller } from '../../shared/sign-in/limits/named-source.ts';
 import { proofMember } from '../../shared/sign-in/limits/proof-of-work.ts';
 import { SENDING_ERRORS } from '../../shared/sign-in/sign-in-contract.ts';
@@ -57,14 +58,11 @@ export const operation = defineOperation({
       ),
       return_url: otherName('redirect_url', RedirectUrl),
       upstream_code: z.optional(
-        z
-          .string()
-          .check(
-            z.maxLength(128),
-            z.describe(
-              'The `svc_upstream` that a provider brought, in place of an address: the code goes to the address that the provider named, and completing the sign-in links the account there. Needs the `code_challenge` of its start',
-            ),
+        UpstreamCode.check(
+          z.describe(
+            'The `svc_upstream` that a provider brought, in place of an address: the code goes to the address that the provider named, and completing the sign-in links the account there. Needs the `code_challenge` of its start',
           ),
+        ),
       ),
       group_to_join: z.optional(f.id('Group to join')),
       locale: z.optional(f.locale('Language of the message; default that of user_data, or Accept-Language')),

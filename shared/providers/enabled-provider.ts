@@ -4,11 +4,11 @@ import { ApiError } from '../platform/errors.ts';
 
 /** Returns a provider that signs users in. Throws 404 `identity_provider_not_found`, also for a disabled one. */
 export async function enabledProvider(app: string, id: string): Promise<IdentityProviderRecord> {
-  return assertEnabled(await findIdentityProvider(app, id));
+  return assertProviderEnabled(await findIdentityProvider(app, id));
 }
 
 /** Returns the provider if it signs users in. Throws 404 `identity_provider_not_found`. */
-export function assertEnabled(provider: IdentityProviderRecord | undefined): IdentityProviderRecord {
+export function assertProviderEnabled(provider: IdentityProviderRecord | undefined): IdentityProviderRecord {
   if (provider?.state !== 'enabled')
     throw new ApiError('identity_provider_not_found', 'The application has no such identity provider');
   return provider;

@@ -30,7 +30,7 @@ import {
   readLinkedIdentity,
 } from '../ways-in/linked-identity-store.ts';
 import { notifyOfWayIn } from '../ways-in/notify-of-way-in.ts';
-import { assertEnabled } from './enabled-provider.ts';
+import { assertProviderEnabled } from './enabled-provider.ts';
 import { subjectOf } from './sign-in-by-identity.ts';
 import { type KeptAnswer, openAnswerAgain, upstreamEnded, upstreamUsedWrite } from './upstream-store.ts';
 
@@ -75,7 +75,7 @@ async function linkOnce(caller: WayInCaller, answer: KeptAnswer): Promise<Linked
   if (owner?.userId === userId) return readLinkedIdentity(app, userId, owner.identity);
   if (answer.isUsed) throw upstreamEnded();
   if (owner) throw new IdentityLinked();
-  assertEnabled(known);
+  assertProviderEnabled(known);
   const named = subjectOf({ provider, identity: answer.identity });
   const added = addedIdentity(named);
   const kept = keptOfSession(caller.principal, context.session);
