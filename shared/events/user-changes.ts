@@ -126,7 +126,7 @@ export function passkeyChanges({ ids, before, after, actor }: ItemChange): Deriv
   return [{ scope, id, actor, type: after ? 'user.passkey_added' : 'user.passkey_removed' }];
 }
 
-/** An account at a provider that a user links or unlinks. A use is a sign-in, no event of its own. */
+/** An account at a provider that a user links or unlinks. A use is a sign-in, which has its own events. */
 export function linkedIdentityChanges({ ids, before, after, actor }: ItemChange): Derived[] {
   const [scope = '', id = ''] = ids;
   if (before && after) return [];

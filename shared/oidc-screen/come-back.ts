@@ -1,7 +1,7 @@
 import type { Reply } from '../http/reply.ts';
 import { ApiError, ERRORS, type ErrorCode } from '../platform/errors.ts';
 import { claimsAsData } from '../providers/claims-as-data.ts';
-import { NEEDS_CODE, signInByIdentity, subjectOf } from '../providers/sign-in-by-identity.ts';
+import { NEEDS_CODE, providerSubjectOf, signInByIdentity } from '../providers/sign-in-by-identity.ts';
 import { type KeptAnswer, openAnswer, upstreamEnded, usingUp } from '../providers/upstream-store.ts';
 import { findChallenge } from '../sign-in/codes/challenge-store.ts';
 import { countingRefusal } from '../sign-in/limits/count-refusal.ts';
@@ -98,7 +98,7 @@ async function sendOnce(step: ScreenStep, code: string, { upstream, identity }: 
     return toNextStep(step);
   };
   if (await wasSent()) return toQuestion();
-  const subject = subjectOf({ provider: upstream.provider, identity });
+  const subject = providerSubjectOf({ provider: upstream.provider, identity });
   const named = { subject, data: claimsAsData(claims) };
   return sendCode(step, email, { upstream: named, challengeId: id }).catch(async (error: unknown) => {
     if (await wasSent()) return toQuestion();

@@ -1,7 +1,7 @@
 import { invalidInput } from '../platform/errors.ts';
 import type { NamedByProvider } from '../sign-in/policies/asked-start.ts';
 import { claimsAsData } from './claims-as-data.ts';
-import { subjectOf } from './sign-in-by-identity.ts';
+import { providerSubjectOf } from './sign-in-by-identity.ts';
 import { openAnswer, upstreamEnded } from './upstream-store.ts';
 
 type Beginner = { app: string; code_challenge: string | undefined };
@@ -22,6 +22,9 @@ export async function addressOfAnswer(
     throw invalidInput('body.code_challenge', 'must be the one with which the sign-in at the provider began');
   return {
     email,
-    named: { subject: subjectOf({ provider: upstream.provider, identity }), data: claimsAsData(claims) },
+    named: {
+      subject: providerSubjectOf({ provider: upstream.provider, identity }),
+      data: claimsAsData(claims),
+    },
   };
 }

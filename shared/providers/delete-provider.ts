@@ -55,7 +55,7 @@ function stillUsed(users: number, more: boolean): ApiError {
 
 /**
  * Processes the purge record of a provider: ends its ways in, each as an event by the service. May be
- * repeated. Returns true once none is left. No further one appears, because adding one checks that the
+ * repeated. Returns true once none is left. No further one appears: adding one checks that the
  * provider exists.
  */
 export async function endWaysInOfProvider(record: Item, budget: SweepBudget): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { IdentityProviderRecord } from '../identity-providers/identity-prov
 import { findIdentityProvider } from '../identity-providers/provider-store.ts';
 import { ApiError } from '../platform/errors.ts';
 
-/** Returns a provider that signs users in. Throws 404 `identity_provider_not_found`, also for a disabled one. */
+/** Returns a provider that signs users in. Throws 404 `identity_provider_not_found`, also if disabled. */
 export async function enabledProvider(app: string, id: string): Promise<IdentityProviderRecord> {
   return assertProviderEnabled(await findIdentityProvider(app, id));
 }

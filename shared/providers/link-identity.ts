@@ -31,7 +31,7 @@ import {
 } from '../ways-in/linked-identity-store.ts';
 import { notifyOfWayIn } from '../ways-in/notify-of-way-in.ts';
 import { assertProviderEnabled } from './enabled-provider.ts';
-import { subjectOf } from './sign-in-by-identity.ts';
+import { providerSubjectOf } from './sign-in-by-identity.ts';
 import { type KeptAnswer, openAnswerAgain, upstreamEnded, upstreamUsedWrite } from './upstream-store.ts';
 
 type LinkedAnswer = { upstream_code: string; code_verifier: string };
@@ -76,7 +76,7 @@ async function linkOnce(caller: WayInCaller, answer: KeptAnswer): Promise<Linked
   if (answer.isUsed) throw upstreamEnded();
   if (owner) throw new IdentityLinked();
   assertProviderEnabled(known);
-  const named = subjectOf({ provider, identity: answer.identity });
+  const named = providerSubjectOf({ provider, identity: answer.identity });
   const added = addedIdentity(named);
   const kept = keptOfSession(caller.principal, context.session);
   const linked = newLinkedIdentity(added.id, named, caller.profile, kept);

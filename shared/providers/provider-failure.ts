@@ -117,7 +117,7 @@ export function failureFrom(thrown: unknown): ApiError {
     if (error instanceof Response && error.status !== 200) return failureOfStatus(error.status);
   }
   const reason = METADATA_CODES.includes(libraryCode(thrown) ?? '') ? 'misconfigured' : 'invalid_answer';
-  return new ProviderFailure(reason, faultOf(thrown));
+  return new ProviderFailure(reason, faultOfLibrary(thrown));
 }
 
 /** Returns the failure for a status that is no answer of the protocol. */
@@ -140,7 +140,7 @@ function causesOf(thrown: unknown): unknown[] {
  * Returns what a library refuses. jose has codes, because its messages may quote a token. Those of
  * openid-client are constant, but not those of what it wraps, unless they have one of its codes, too.
  */
-function faultOf(thrown: unknown): string {
+function faultOfLibrary(thrown: unknown): string {
   if (thrown instanceof errors.JWTClaimValidationFailed) return `${thrown.code} ${thrown.claim}`;
   if (thrown instanceof errors.JOSEError) return thrown.code;
   const own = causesOf(thrown).findLast((error) => libraryCode(error) !== undefined);

@@ -35,10 +35,10 @@ export function signInByIdToken(
   { app, origin }: KeyOwner & { origin: string | undefined },
 ) {
   noteAttempt(app, 'provider', 'completion');
-  return countingRefusal(() => signInOnce(sent, app, origin));
+  return countingRefusal(() => signInByFreshToken(sent, app, origin));
 }
 
-async function signInOnce(
+async function signInByFreshToken(
   { provider: id, idToken, nonce }: TokenOfSdk,
   app: string,
   origin: string | undefined,

@@ -28,7 +28,7 @@ export type IdentitySignIn = {
 };
 
 /** Returns what is kept of somebody whom a provider has named. */
-export function subjectOf({ provider, identity }: Pick<IdentitySignIn, 'provider' | 'identity'>) {
+export function providerSubjectOf({ provider, identity }: Pick<IdentitySignIn, 'provider' | 'identity'>) {
   const { issuer, subject, email } = identity;
   return { provider, issuer, subject, ...(email !== undefined && { email }) } satisfies ProviderSubject;
 }
@@ -45,7 +45,7 @@ export async function signInByIdentity(
   deliver: SignInDelivery,
 ): Promise<SignedIn | typeof NEEDS_CODE> {
   const attempt = async () => {
-    const proof = await proofOf(asked);
+    const proof = await proofOfIdentity(asked);
     return proof === NEEDS_CODE ? NEEDS_CODE : signIn(proof, consume, deliver);
   };
   return attempt().catch((error: unknown) => {
@@ -55,7 +55,7 @@ export async function signInByIdentity(
   });
 }
 
-async function proofOf(asked: IdentitySignIn): Promise<SignInProof | typeof NEEDS_CODE> {
+async function proofOfIdentity(asked: IdentitySignIn): Promise<SignInProof | typeof NEEDS_CODE> {
   const { app, variant, client, provider, identity, guest, code_challenge: codeChallenge } = asked;
   const { recheck } = asked;
   const { issuer, subject, email, isAuthority, claims } = identity;
@@ -74,7 +74,7 @@ async function proofOf(asked: IdentitySignIn): Promise<SignInProof | typeof NEED
     ...base,
     data: { ...claimsAsData(claims), ...address },
     verify: email === undefined ? undefined : 'email',
-    adds: addedIdentity(subjectOf(asked)),
+    adds: addedIdentity(providerSubjectOf(asked)),
     subject: guest ? { kind: 'guest', guest } : { kind: 'address' },
   };
 }

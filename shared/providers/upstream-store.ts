@@ -84,7 +84,7 @@ export async function findUpstream(state: string): Promise<FoundUpstream | undef
   const { request, used_at, answered_at, answer: _answer, ...record } = storedFrom(item);
   const sealed: SealedRequest = JSON.parse(unseal(request, state, PURPOSES.request));
   const isOver = used_at !== undefined || answered_at !== undefined;
-  return { ...record, ...sealed, ended: isOver || isOlder(record.created_at) };
+  return { ...record, ...sealed, ended: isOver || isTooOld(record.created_at) };
 }
 
 /**
@@ -139,7 +139,7 @@ export async function openAnswerAgain(code: string): Promise<KeptAnswer> {
   const item = state && secret ? await getItem(keys.upstreamSignIn(state)) : undefined;
   if (!item) throw upstreamEnded();
   const { request, used_at, answered_at, answer, ...upstream } = storedFrom(item);
-  if (!answer || !answered_at || isOlder(answered_at)) throw upstreamEnded();
+  if (!answer || !answered_at || isTooOld(answered_at)) throw upstreamEnded();
   const sealed: SealedRequest = JSON.parse(unseal(request, state, PURPOSES.request));
   const isUsed = used_at !== undefined;
   return { state, isUsed, upstream: { ...upstream, ...sealed }, identity: opened(answer, code) };
@@ -159,7 +159,7 @@ function opened(answer: string, code: string): ProviderIdentity {
 export const upstreamEnded = () =>
   new ApiError('challenge_ended', 'The sign-in at the provider has ended or was used; begin again');
 
-function isOlder(time: string): boolean {
+function isTooOld(time: string): boolean {
   return Date.parse(time) + UPSTREAM_SECONDS * 1000 < Date.now();
 }
 

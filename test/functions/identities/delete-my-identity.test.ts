@@ -41,7 +41,7 @@ describe('DELETE /me/applications/{app}/identities/{identity}', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('keeps the connection of the profile while another account of the provider is linked', async () => {
+  it('keeps the connection while another account of the provider is linked', async () => {
     const user = await newUser();
     const other = await withIdentity(user);
     const connections = async () => (await findProfile(tenant.app, user.userId))?.connection_map;
@@ -82,7 +82,7 @@ describe('DELETE /me/applications/{app}/identities/{identity}', () => {
     }
   });
 
-  it('never goes together with the only passkey of a user without a verified address, x50', async () => {
+  it('never goes with the only passkey of a user without a verified address, x50', async () => {
     for (let n = 0; n < 50; n++) {
       const user = await withPasskey(await newSignedIn(backends, tenant));
       const { identity } = await withIdentity(user);

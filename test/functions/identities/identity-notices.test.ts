@@ -36,7 +36,7 @@ const noticesTo = (to: string) =>
     .reverse();
 
 describe('a notice about a linked account', () => {
-  it('is sent once to the address of a user who links one, with the name of the provider', async () => {
+  it('is sent once to who links one, with the name of the provider', async () => {
     const user = await newUser();
     const { again } = await link(user);
     await again();

@@ -64,7 +64,7 @@ describe('POST /me/applications/{app}/identities/start', () => {
     expect(started).toBeApiError(400, 'invalid_input');
   });
 
-  it('leads the account page back to itself, also after an error, and links the account', async () => {
+  it('leads the account page back to itself, also after an error, and links', async () => {
     const { userId } = await newUser();
     const browser = crypto.randomUUID();
     const facts = { auth_time: epochNow(), rests_on: [] };

@@ -76,7 +76,7 @@ describe('DELETE /applications/{app}/identity-providers/{provider}', () => {
     expect(await getItem(keys.applicationUsage(tenant.app))).toMatchObject({ identity_providers: 1 });
   });
 
-  it('answers 409 with the number of users who have no other way in, and deletes nothing', async () => {
+  it('answers 409 with the number of users without another way in, deleting nothing', async () => {
     const tenant = await makeProviderTenant();
     const [one, two, kept] = [await newUser(tenant), await newUser(tenant), await newUser(tenant)];
     // Two accounts at the same provider are no other way.
@@ -100,7 +100,7 @@ describe('DELETE /applications/{app}/identity-providers/{provider}', () => {
     expect(await leftAt(tenant.app)).toBe(0);
   });
 
-  it('goes on where an interrupted run ended, and ends accounts of users who are being deleted', async () => {
+  it('goes on where a run ended, and ends accounts of users who are being deleted', async () => {
     const tenant = await makeProviderTenant();
     const users = [await newUser(tenant), await newUser(tenant), await newUser(tenant)];
     const [deleted] = users;

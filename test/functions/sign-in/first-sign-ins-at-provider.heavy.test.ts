@@ -1,3 +1,4 @@
+/** @module-tag heavy */
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { useBackends } from '../../support/backends.ts';
