@@ -18,12 +18,20 @@ export const operation = defineOperation({
   uses: ['table:write', 'users:write', 'sign-in:write', 'tokens:issue'],
   headers: { ...KEY_HEADERS, origin: z.optional(z.string()) },
   body: z.strictObject({
-    id_token: z.string().check(z.minLength(1), z.maxLength(16_384)),
+    id_token: z
+      .string()
+      .check(
+        z.minLength(1),
+        z.maxLength(16_384),
+        z.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, { error: 'is no JWT' }),
+        z.describe('As the SDK returns it'),
+      ),
     nonce: z
       .string()
       .check(
         z.minLength(1),
         z.maxLength(128),
+        z.regex(/^[\w-]+$/, { error: 'must be a nonce of the service' }),
         z.describe('As `POST /hub/auth/upstream/{provider}/nonce` returned it'),
       ),
   }),
