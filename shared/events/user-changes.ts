@@ -126,13 +126,17 @@ export function passkeyChanges({ ids, before, after, actor }: ItemChange): Deriv
   return [{ scope, id, actor, type: after ? 'user.passkey_added' : 'user.passkey_removed' }];
 }
 
-/** An account at a provider that a user links or unlinks. A use is a sign-in, which has its own events. */
+/**
+ * An account at a provider that a user links or unlinks. Whoever gets it by a sign-in proves to be the user. A
+ * use is a sign-in, which has its own events.
+ */
 export function linkedIdentityChanges({ ids, before, after, actor }: ItemChange): Derived[] {
   const [scope = '', id = ''] = ids;
   if (before && after) return [];
   const provider = textAt(after ?? before, 'provider');
   const type = after ? 'user.identity_linked' : 'user.identity_unlinked';
-  return [{ scope, id, actor, type, ...(provider && { related: { provider } }) }];
+  const by = after && actor?.type === 'anonymous' ? selfOf(scope, id) : actor;
+  return [{ scope, id, actor: by, type, ...(provider && { related: { provider } }) }];
 }
 
 /** A new grant: an OpenID client that a user let sign it in. A grant that ends is a session that ends. */

@@ -15,6 +15,7 @@ import type { EffectiveApplication } from '../variants/effective-application.ts'
 import {
   type Delivered,
   deliverSignIn,
+  type OpenedSession,
   openKeysFor,
   type SignedInUser,
   type SignInDelivery,
@@ -79,15 +80,13 @@ async function signInOnce(
   assertMaySignIn(proof, context);
   const { profile, group, groupJoined, beside } = await profileInGroup(proof, context);
   const session = sessionOfSignIn(proof, context, group);
-  const { adds } = proof;
-  const added = adds ? [...adds.writes(profile, session.facts), ...adds.noticeWrites(context.current)] : [];
+  const added = wayInWrites(proof, context, { profile, session });
   const user = { application, profile, facts: session.facts, amr: context.amr ?? proof.amr, groupJoined };
   const result = await deliverSignIn(deliver, proof, context, { user, session });
   const [attemptAddress] = profile.attempt_addresses ?? [];
   const used = consume({ ...session, userId, groupJoined, attemptAddress });
   const changed = writesOfProfile(proof, context, profile);
-  const own = context.writes?.() ?? [];
-  const all = [...own, ...used, ...changed, ...beside, ...added, ...result.writes];
+  const all = [...(context.writes?.() ?? []), ...used, ...changed, ...beside, ...added, ...result.writes];
   await releasingAsserted(profile, schema, () => writeAll(all));
   return { ...user, ...result.delivered };
 }
@@ -119,6 +118,15 @@ async function activeGroupAfter(
 ): Promise<ActiveGroup | undefined> {
   if (!joined) return firstActiveGroup(application, profile);
   return hasTeams(application) ? activeGroupOf(application, joined) : undefined;
+}
+
+/** The writes that add the way in that the user gets by the sign-in, and its notice. */
+function wayInWrites(
+  { adds }: SignInProof,
+  { current }: SignInContext,
+  { profile, session }: { profile: ProfileRecord; session: OpenedSession },
+): Write[] {
+  return adds ? [...adds.writes(profile, session.facts), ...adds.noticeWrites(current)] : [];
 }
 
 function assertMaySignIn({ selfService }: SignInProof, context: SignInContext): void {

@@ -4,7 +4,7 @@ const SHARED_WORDS = ['Cookie', 'PDF', 'PNG', 'JPEG', 'GIF', 'WebP'];
 /** What a reader sees or hears of a page, without details for developers. */
 export function wordsOf(html: string): string {
   return html
-    .replace(/<(style|script)>.*?<\/\1>/gs, ' ')
+    .replace(/<(style|script)\b[^>]*>.*?<\/\1>/gs, ' ')
     .replace(/<bdi lang="en">.*?<\/bdi>/gs, ' ')
     .replace(/ (?:alt|title|placeholder|aria-label)="([^"]*)"/g, '>$1<i')
     .replace(/<[^>]*>/g, ' ')

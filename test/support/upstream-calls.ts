@@ -1,7 +1,7 @@
 import * as createNonce from '../../functions/sign-in/create-provider-nonce.ts';
 import * as openButton from '../../functions/sign-in/open-identity-provider.ts';
-import { callProtocol } from './call-protocol.ts';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
+import { callProtocol } from './call-protocol.ts';
 import { newBinding } from './code-challenge.ts';
 import { guestConfig, newGuest } from './guests.ts';
 import { FOREIGN_PROOF } from './identities.ts';

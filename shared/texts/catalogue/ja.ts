@@ -620,7 +620,7 @@ export const identityNotices: Translated<typeof english.identityNotices> = {
     '{application} のアカウントから {provider} の連携が解除されました。お心当たりがなければお問い合わせください: {support}',
   revoked_subject: '{application} がアカウントと {provider} の連携を解除しました',
   revoked_body:
-    '{application} がアカウントと {provider} の連携を解除しました。{provider} ではログインできなくなりました。\n\nご存じの場合は、何もする必要はありません。お心当たりがない場合は、こちらにお問い合わせください: {support}',
+    '{application} がアカウントと {provider} の連携を解除しました。連携を解除したアカウントではログインできません。\n\nご存じの場合は、何もする必要はありません。お心当たりがない場合は、こちらにお問い合わせください: {support}',
   revoked_sms:
     '{application} がアカウントと {provider} の連携を解除しました。お心当たりがなければお問い合わせください: {support}',
   ended_subject: '{application} のアカウントと {provider} の古い連携が無効になりました',

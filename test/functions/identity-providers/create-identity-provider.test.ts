@@ -195,7 +195,6 @@ describe('POST /applications/{app}/identity-providers', () => {
       ['an id with a #', { id: 'a#b' }, 'body.id'],
       ['an id that ends with -', { id: 'google-' }, 'body.id'],
       ['an id of 41 characters', { id: 'a'.repeat(41) }, 'body.id'],
-      ['the id of the callback', { id: 'callback' }, 'body.id'],
       ['an unknown preset', { preset: 'facebook' }, 'body.preset'],
       ['an empty name', { name: ' ' }, 'body.name'],
       ['a name of 51 characters', { name: 'a'.repeat(51) }, 'body.name'],

@@ -68,6 +68,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   deleteMyData: ['user.deleted by user'],
   deleteMyPasskey: ['user.passkey_removed by user'],
   deleteUserPasskey: ['user.passkey_removed by credential'],
+  signInByIdToken: ['user.created by user', 'user.identity_linked by user', 'user.signed_in by user'],
   registerPasskey: ['user.passkey_added by user'],
   deleteMyIdentity: ['user.identity_unlinked by user', 'user.updated (connection_map) by user'],
   deleteUserIdentity: ['user.identity_unlinked by credential', 'user.updated (connection_map) by credential'],
