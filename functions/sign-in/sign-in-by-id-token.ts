@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { ownerOfKey } from '../../shared/credentials/publishable-key.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { signInByIdToken } from '../../shared/providers/sign-in-by-id-token.ts';
@@ -52,8 +51,8 @@ export const operation = defineOperation({
   ],
 });
 
-export const handler = lambda(operation, async ({ params, body, headers }) => {
-  const owner = await ownerOfKey(headers['x-svc-app-key'], headers['x-svc-app-secret']);
+export const handler = lambda(operation, ({ params, body, headers }) => {
+  const { 'x-svc-app-key': key, 'x-svc-app-secret': secret, origin } = headers;
   const sent = { provider: params.provider, idToken: body.id_token, nonce: body.nonce };
-  return signInByIdToken(sent, { ...owner, origin: headers.origin });
+  return signInByIdToken(sent, { key, secret, origin });
 });

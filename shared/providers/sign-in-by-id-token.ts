@@ -1,5 +1,6 @@
-import type { KeyOwner } from '../credentials/publishable-key.ts';
+import { ownerOfKey } from '../credentials/publishable-key.ts';
 import { ApiError } from '../platform/errors.ts';
+import { allInOrder } from '../platform/parallel.ts';
 import { countingRefusal } from '../sign-in/limits/count-refusal.ts';
 import { noteAttempt, noteSignIn } from '../sign-in/note-sign-in.ts';
 import { originCheck } from '../sign-in/policies/check-origin.ts';
@@ -7,7 +8,7 @@ import { enabledProvider } from './enabled-provider.ts';
 import { identityOfToken } from './read-id-token.ts';
 import { NEEDS_CODE, signInByIdentity } from './sign-in-by-identity.ts';
 import { type AskedOfProvider, startUpstream, type UpstreamClient } from './start-upstream.ts';
-import { findUpstream, keepAnswer, upstreamEnded, usingUp } from './upstream-store.ts';
+import { type FoundUpstream, findUpstream, keepAnswer, upstreamEnded, usingUp } from './upstream-store.ts';
 
 /**
  * Returns a nonce for the SDK of a provider in a phone app or a page. It is good once, for ten minutes.
@@ -24,26 +25,25 @@ export function newProviderNonce(asked: AskedOfProvider, client: UpstreamClient)
 /** What an app has got from the SDK of a provider. */
 type TokenOfSdk = { provider: string; idToken: string; nonce: string };
 
+/** The app that sends it, by its publishable key. */
+type AppOfSdk = { key: string; secret: string | undefined; origin: string | undefined };
+
 /**
  * Signs the user of an id token in that the SDK of a provider made for a nonce of the service, and returns
  * the tokens. Throws 403 `code_required` with an `upstream_code` for an address that is still to be proved,
- * 404 `identity_provider_not_found`, 410 `challenge_ended` for another or a used nonce, `ProviderFailure`,
+ * 401 `invalid_key`, 404 `identity_provider_not_found`, 410 `challenge_ended` for another or a used nonce, `ProviderFailure`,
  * and errors of `signIn`.
  */
-export function signInByIdToken(
-  sent: TokenOfSdk,
-  { app, origin }: KeyOwner & { origin: string | undefined },
-) {
+export async function signInByIdToken(sent: TokenOfSdk, { key, secret, origin }: AppOfSdk) {
+  const [{ app }, upstream] = await allInOrder([ownerOfKey(key, secret), findUpstream(sent.nonce)]);
   noteAttempt(app, 'provider', 'completion');
-  return countingRefusal(() => signInByFreshToken(sent, app, origin));
+  return countingRefusal(() => signInByFreshToken(sent, { app, upstream, origin }));
 }
 
 async function signInByFreshToken(
   { provider: id, idToken, nonce }: TokenOfSdk,
-  app: string,
-  origin: string | undefined,
+  { app, upstream, origin }: { app: string; upstream: FoundUpstream | undefined; origin: string | undefined },
 ) {
-  const upstream = await findUpstream(nonce);
   const isGood = upstream?.purpose === 'id-token' && upstream.app === app && upstream.provider === id;
   if (!isGood || upstream.ended) throw upstreamEnded();
   const provider = await enabledProvider(app, id);

@@ -1,12 +1,14 @@
 import type { PromotedGuest } from '../links/link-record.ts';
-import { ApiError } from '../platform/errors.ts';
+import { ApiError, assertThat } from '../platform/errors.ts';
 import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import type { ProviderSubject } from '../profiles/identity/provider-subject.ts';
+import { newUserId } from '../profiles/new-user-id.ts';
 import type { SignInDelivery } from '../sign-in/deliver-sign-in.ts';
 import { type Consumption, type SignedIn, signIn } from '../sign-in/sign-in.ts';
 import type { SignInProof } from '../sign-in/subjects/sign-in-subject.ts';
 import { keys } from '../storage/keys.ts';
-import { getItem } from '../storage/read-items.ts';
+import { getItems } from '../storage/read-items.ts';
+import { effectiveFromItems, effectiveKeys } from '../variants/effective-application.ts';
 import { addedIdentity, IdentityLinked, identityOwnerFrom } from '../ways-in/linked-identity-store.ts';
 import { claimsAsData } from './claims-as-data.ts';
 import type { ProviderIdentity } from './provider-identity.ts';
@@ -62,20 +64,28 @@ async function proofOfIdentity(asked: IdentitySignIn): Promise<SignInProof | typ
   const method = `provider:${provider}`;
   const own = { method, amr: ['fed'], selfService: true } as const;
   const base = { app, variant, client, codeChallenge, recheck, ...own };
-  const owner = await getItem(keys.identityOwner(app, issuer, subject));
+  const [owner, applicationItem, variantItem] = await getItems([
+    keys.identityOwner(app, issuer, subject),
+    ...effectiveKeys(app, variant),
+  ]);
   if (owner) {
     const known = identityOwnerFrom(owner);
     if (guest && guest.user_id !== known.userId) throw identityOfOther();
     return { ...base, data: {}, subject: { kind: 'identity', ...known, email } };
   }
   if (email !== undefined && !isAuthority) return NEEDS_CODE;
+  assertThat(applicationItem, 'link_not_found', 'The application no longer exists');
+  const { config } = effectiveFromItems(applicationItem, variantItem);
   const address = email === undefined ? {} : { [CONTACT_FIELDS.email]: email };
   return {
     ...base,
     data: { ...claimsAsData(claims), ...address },
     verify: email === undefined ? undefined : 'email',
     adds: addedIdentity(providerSubjectOf(asked)),
-    subject: guest ? { kind: 'guest', guest } : { kind: 'address' },
+    // Most unknown people are new, and a new user is read with everything else.
+    ...(guest
+      ? { subject: { kind: 'guest', guest } }
+      : { subject: { kind: 'address' }, expected: { user_id: newUserId(config), is_new: true } }),
   };
 }
 
