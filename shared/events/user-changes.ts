@@ -127,8 +127,8 @@ export function passkeyChanges({ ids, before, after, actor }: ItemChange): Deriv
 }
 
 /**
- * An account at a provider that a user links or unlinks. Whoever gets it by a sign-in proves to be the user. A
- * use is a sign-in, which has its own events.
+ * An account at a provider that a user links or unlinks. Whoever gets it by a sign-in proves to be the user.
+ * A use is a sign-in, which has its own events.
  */
 export function linkedIdentityChanges({ ids, before, after, actor }: ItemChange): Derived[] {
   const [scope = '', id = ''] = ids;

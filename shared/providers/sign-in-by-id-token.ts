@@ -31,8 +31,8 @@ type AppOfSdk = { key: string; secret: string | undefined; origin: string | unde
 /**
  * Signs the user of an id token in that the SDK of a provider made for a nonce of the service, and returns
  * the tokens. Throws 403 `code_required` with an `upstream_code` for an address that is still to be proved,
- * 401 `invalid_key`, 404 `identity_provider_not_found`, 410 `challenge_ended` for another or a used nonce, `ProviderFailure`,
- * and errors of `signIn`.
+ * 401 `invalid_key`, 404 `identity_provider_not_found`, 410 `challenge_ended` for another or a used nonce,
+ * `ProviderFailure`, and errors of `signIn`.
  */
 export async function signInByIdToken(sent: TokenOfSdk, { key, secret, origin }: AppOfSdk) {
   const [{ app }, upstream] = await allInOrder([ownerOfKey(key, secret), findUpstream(sent.nonce)]);

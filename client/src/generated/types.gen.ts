@@ -18219,6 +18219,9 @@ export type CreateProviderNonceResponse = CreateProviderNonceResponses[keyof Cre
 
 export type SignInByIdTokenData = {
     body: {
+        /**
+         * As the SDK returns it
+         */
         id_token: string;
         /**
          * As `POST /hub/auth/upstream/{provider}/nonce` returned it
