@@ -10,9 +10,11 @@ import type { Identity } from '../profiles/identity/identity.ts';
 import { typedCode } from '../typed/typed-code.ts';
 import { grantConsent } from './consent.ts';
 import { deviceKeysOf, rememberDevice } from './device-cookie.ts';
+import { MAKES_PASSKEYS } from './new-passkey-form.ts';
 import { leaveNotice, type ScreenNotice } from './notice-cookie.ts';
-import { addOfferedPasskey, declineOfferedPasskey, mayOfferPasskey } from './offer-new-passkey.ts';
+import { addOfferedPasskey, declineOfferedPasskey } from './offer-new-passkey.ts';
 import { isRefusal } from './refusals.ts';
+import { partyAtScreen } from './screen-party.ts';
 import {
   byCode,
   byLink,
@@ -170,9 +172,11 @@ function usePasskey(step: ScreenStep): Promise<Reply> {
 /**
  * Prepares the completion of a step by a sign-in: the result of the interaction, and the end of another
  * account's session. Then the browser is remembered as one that has signed in with the address.
+ * `makesPasskeys` is true if it can make passkeys, of which one is offered where the application takes them.
  */
 export async function completing(
   step: ScreenStep,
+  makesPasskeys = step.form.get(MAKES_PASSKEYS) === '1',
 ): Promise<{ complete: StepCompletion; rememberBrowser: () => void }> {
   const [session, devices] = await Promise.all([sessionOf(step), recogniser()]);
   let known: readonly Identity[] = [];
@@ -181,7 +185,8 @@ export async function completing(
     return collectWrites(async () => {
       await leaveAccount(step, session, userId);
       // Signing in also answers which account to use, so that is not asked again.
-      const offers_passkey = isOfferDue && mayOfferPasskey(step);
+      const party = partyAtScreen(step.screen.application);
+      const offers_passkey = isOfferDue && makesPasskeys && party !== undefined;
       const login = {
         ...{ ...signIn, accountId: userId, amr: [...signIn.amr], remember: true },
         ...(offers_passkey && { offers_passkey }),

@@ -8,7 +8,7 @@ import { countingRefusal } from '../sign-in/limits/count-refusal.ts';
 import { noteAttempt, noteSignIn } from '../sign-in/note-sign-in.ts';
 import { hashOf } from '../storage/keys.ts';
 import { completing, type NoticeCodes, report, reportingRefusal, sendCode } from './actions.ts';
-import { type StepCompletion, writingResult } from './sign-in-flow.ts';
+import { writingResult } from './sign-in-flow.ts';
 import { type InteractionRequest, rememberChallenge, type ScreenStep, toNextStep } from './step.ts';
 
 /** What a browser brings back from an identity provider: the code of its answer, or that of an error. */
@@ -58,21 +58,21 @@ function isErrorCode(code: string): code is ErrorCode {
  */
 async function useAnswer(step: ScreenStep, code: string): Promise<Reply> {
   noteAttempt(step.application.id, 'provider', 'completion');
-  const { complete, rememberBrowser } = await completing(step);
-  const { answer, signedIn } = await countingRefusal(() => signInByAnswer(step, code, complete));
+  const { answer, signedIn, rememberBrowser } = await countingRefusal(() => signInByAnswer(step, code));
   if (signedIn === NEEDS_CODE) return sendOnce(step, code, answer);
   noteSignIn('completed');
   rememberBrowser();
   return toNextStep(step);
 }
 
-async function signInByAnswer(step: ScreenStep, code: string, complete: StepCompletion) {
+async function signInByAnswer(step: ScreenStep, code: string) {
   const { id: app, variant } = step.screen.application;
   const answer = await openOwnAnswer(step, code);
   const { state, upstream, identity } = answer;
+  const { complete, rememberBrowser } = await completing(step, upstream.makes_passkeys === '1');
   const asked = { app, variant, provider: upstream.provider, identity };
   const signedIn = await signInByIdentity(asked, usingUp(state, upstream.provider), writingResult(complete));
-  return { answer, signedIn };
+  return { answer, signedIn, rememberBrowser };
 }
 
 /** Returns the answer that a code opens, if it is one to this sign-in. */

@@ -21,13 +21,21 @@ export function makesPasskeysField(party: ScreenParty | undefined): Record<strin
   return party === undefined ? {} : { [MAKES_PASSKEYS]: '' };
 }
 
+const FILL_FIELD = `document.querySelector('[name=${MAKES_PASSKEYS}]').value='1'`;
+const MARK_LINKS = `for(const link of document.querySelectorAll('.providers a'))link.href+='&${MAKES_PASSKEYS}=1'`;
+
 /**
  * The script that fills the field in a browser whose device makes passkeys itself, and for this host. Without
  * it, nobody is offered a passkey.
  */
-export function makesPasskeysScript({ isRelated }: ScreenParty): string {
+export const makesPasskeysScript = (party: ScreenParty) => whereMade(party, FILL_FIELD);
+
+/** As `makesPasskeysScript`: the addresses of identity providers say it, which the browser comes back with. */
+export const markProvidersScript = (party: ScreenParty) => whereMade(party, MARK_LINKS);
+
+function whereMade({ isRelated }: ScreenParty, then: string): string {
   const related = isRelated ? '&&(await PublicKeyCredential.getClientCapabilities?.())?.relatedOrigins' : '';
-  return `self.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.().then(async can=>{if(can${related})document.querySelector('[name=${MAKES_PASSKEYS}]').value='1'}).catch(()=>{})`;
+  return `self.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.().then(async can=>{if(can${related})${then}}).catch(()=>{})`;
 }
 
 /** The form that adds a passkey, the first of its page; `label` is HTML. The script shows it. */

@@ -18,7 +18,7 @@ import type { WayInCaller } from '../sign-in/read-for-adding.ts';
 import { tryWriteAll } from '../storage/writes/write-items.ts';
 import { visitOf } from './account-visit.ts';
 import { screenFor } from './consent.ts';
-import { MAKES_PASSKEYS, NEW_PASSKEY_SCRIPT, type OfferedPasskey } from './new-passkey-form.ts';
+import { NEW_PASSKEY_SCRIPT, type OfferedPasskey } from './new-passkey-form.ts';
 import { leaveNotice, pageWith, type ScreenNotice, takeNotice } from './notice-cookie.ts';
 import { offerPage } from './screen.ts';
 import { partyAtScreen, requiredPartyAtScreen } from './screen-party.ts';
@@ -30,11 +30,6 @@ const CLAIMED = 'claimed';
 const NOT_ADDED = { on: 'offer', code: 'passkey_not_added' } as const;
 /** It may have been added all the same, which the next page sees. */
 const UNKNOWN = { on: 'offer', code: 'dependency_unavailable', retryAfter: 2 } as const;
-
-/** True if the form of a sign-in says that the browser makes passkeys, and the application takes them. */
-export function mayOfferPasskey({ form, screen }: Pick<ScreenStep, 'form' | 'screen'>): boolean {
-  return form.get(MAKES_PASSKEYS) === '1' && partyAtScreen(screen.application) !== undefined;
-}
 
 /**
  * Answers with the page that offers a passkey (decision 0578). Undefined if that is not the step of this

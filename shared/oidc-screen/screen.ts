@@ -26,6 +26,7 @@ import { codeScript, RELOAD } from './code-script.ts';
 import {
   makesPasskeysField,
   makesPasskeysScript,
+  markProvidersScript,
   NEW_PASSKEY_SCRIPT,
   newPasskeyForm,
   type OfferedPasskey,
@@ -56,6 +57,8 @@ type Identify = {
   proof?: string | undefined;
   passkey?: ScreenPasskey | undefined;
   providers?: readonly OfferedProvider[];
+  /** For whom browsers make passkeys here, where the application takes them. */
+  party?: ScreenParty | undefined;
 };
 
 /**
@@ -106,8 +109,12 @@ function otherWays(screen: Screen, { passkey, providers = [] }: Identify): strin
 }
 
 /** Returns the script of the page that asks who signs in; undefined for none. */
-export function identifyScript({ proof, passkey }: Identify): string | undefined {
-  const parts = [...(proof === undefined ? [] : [PROVE]), ...(passkey === undefined ? [] : [PASSKEY_SCRIPT])];
+export function identifyScript({ proof, passkey, providers = [], party }: Identify): string | undefined {
+  const parts = [
+    ...(proof === undefined ? [] : [PROVE]),
+    ...(passkey === undefined ? [] : [PASSKEY_SCRIPT]),
+    ...(party === undefined || providers.length === 0 ? [] : [markProvidersScript(party)]),
+  ];
   return parts.length === 0 ? undefined : parts.join(';');
 }
 

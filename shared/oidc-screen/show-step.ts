@@ -79,7 +79,8 @@ async function askToSignIn(
   const said = error ? { value: notice?.value ?? expected.value, error, proof } : expected;
   const hasField = signInChannels(screen.application).length > 0;
   const passkey = hasField ? await offeredPasskey(step) : undefined;
-  const given = { ...said, passkey, providers: offeredProviders(step) };
+  const party = partyAtScreen(screen.application);
+  const given = { ...said, passkey, party, providers: offeredProviders(step) };
   const script = identifyScript(given);
   const needs = { ...(script !== undefined && { script }), connects: given.passkey !== undefined };
   return pageWith(notice, identifyPage(screen, given), needs);

@@ -11,8 +11,19 @@ export const callbackUrl = () => `${config('BASE_URL')}/hub/auth/callback`;
 
 /** Where the answer goes: to the client that has the verifier, or to one sign-in of the screen. */
 export type UpstreamGoal =
-  | { code_challenge: string; return_url?: string | undefined; interaction?: undefined }
-  | { interaction: string; code_challenge?: undefined; return_url?: undefined };
+  | {
+      code_challenge: string;
+      return_url?: string | undefined;
+      interaction?: undefined;
+      makes_passkeys?: undefined;
+    }
+  | {
+      interaction: string;
+      /** Set if the browser can make passkeys. */
+      makes_passkeys?: '1' | undefined;
+      code_challenge?: undefined;
+      return_url?: undefined;
+    };
 
 /** A sign-in that a client or the screen begins at a provider, or a user who links an account there. */
 export type UpstreamStart = UpstreamGoal &
@@ -28,10 +39,10 @@ export function beginUpstream(asked: UpstreamStart, client: UpstreamClient): Pro
     const return_url = returnPageOf(asked, application.config);
     const request = { state, redirectUri: callbackUrl() };
     const { url, ...secrets } = await authorizationRequest(provider, request);
-    const { purpose, code_challenge, interaction, linker, account_page } = asked;
+    const { purpose, code_challenge, interaction, makes_passkeys, linker, account_page } = asked;
     return {
       given: { url },
-      sealed: { ...secrets, interaction },
+      sealed: { ...secrets, interaction, makes_passkeys },
       own: { purpose, return_url, code_challenge, linker, account_page },
     };
   });

@@ -16,7 +16,7 @@ const text = z.string().check(z.minLength(1), z.maxLength(128));
 
 /** The query of a button: of a page with a publishable key, or of one sign-in of the screen. */
 const ButtonQuery = z.union([
-  z.object({ app: text, interaction: text }),
+  z.object({ app: text, interaction: text, makes_passkeys: z.optional(z.literal('1')) }),
   z.object({
     key: text,
     code_challenge: z.nonoptional(CODE_CHALLENGE_MEMBERS.code_challenge),

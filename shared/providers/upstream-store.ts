@@ -27,6 +27,8 @@ export type SealedRequest = {
   verifier: string;
   /** The sign-in of the screen that goes on with the answer. */
   interaction?: string | undefined;
+  /** Set if the browser of the screen can make passkeys. */
+  makes_passkeys?: '1' | undefined;
 };
 
 /** A sign-in under way at a provider. */

@@ -1,10 +1,13 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { callbackUrl } from '../../shared/providers/begin-upstream.ts';
 import { LANGUAGES } from '../../shared/texts/languages.ts';
 import { SCREEN_TEXTS } from '../../shared/texts/sections.ts';
 import { patchConfig } from '../support/allow-origin.ts';
 import { breaksPolicy, expectGoodPage } from '../support/chromium.ts';
 import { WITH_PASSKEYS } from '../support/passkeys.ts';
+import { addProvider, newPerson, TRUSTED } from '../support/screen-provider.ts';
+import { startSecondProvider } from '../support/second-provider.ts';
 import {
   browserMakesPasskeys,
   button,
@@ -65,6 +68,22 @@ describe('the offer of a passkey', () => {
   it('after a sign-in by code adds one, with which the next sign-in works', () =>
     inOwnBrowser(async (page) => {
       await upToOffer(page);
+      await button(page, addPasskey).click();
+      await heading(page, CONSENT);
+      await page.context().clearCookies();
+      await screen().start(page);
+      await button(page, USE).click();
+      await heading(page, CONSENT);
+    }));
+
+  it('follows a sign-in at an identity provider, and adds one', () =>
+    inOwnBrowser(async (page) => {
+      const second = await startSecondProvider(callbackUrl());
+      await addProvider(second, screen().service.seed.application, { ...TRUSTED, name: 'Staff' });
+      newPerson(second);
+      await screen().start(page);
+      await page.locator('.providers a[href$="makes_passkeys=1"]').click();
+      await heading(page, offerTitle);
       await button(page, addPasskey).click();
       await heading(page, CONSENT);
       await page.context().clearCookies();

@@ -57,8 +57,8 @@ function buttonOf(page: Page): string {
 }
 
 /** Signs the person in at the provider. Returns where the provider sends the browser. */
-async function callbackFor(second: Second, browser: CookieBrowser, page: Page): Promise<string> {
-  const { url } = await browser.get(buttonOf(page));
+async function callbackFor(second: Second, browser: CookieBrowser, page: Page, marked = ''): Promise<string> {
+  const { url } = await browser.get(buttonOf(page) + marked);
   return `${callbackUrl()}?${await second.visit(url)}`;
 }
 
@@ -70,7 +70,12 @@ export async function answerFor(second: Second, browser: CookieBrowser, page: Pa
   return answer.headers.get('location') ?? '';
 }
 
-/** Presses the button, signs in at the provider and comes back. */
-export async function throughProvider(second: Second, browser: CookieBrowser, page: Page): Promise<Page> {
-  return browser.get(await callbackFor(second, browser, page));
+/** Presses the button, to whose address a script may have added `marked`, signs in there and comes back. */
+export async function throughProvider(
+  second: Second,
+  browser: CookieBrowser,
+  page: Page,
+  marked?: string,
+): Promise<Page> {
+  return browser.get(await callbackFor(second, browser, page, marked));
 }

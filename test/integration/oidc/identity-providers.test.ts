@@ -208,6 +208,27 @@ describe('a provider that is no authority for the address', () => {
   });
 });
 
+describe('the offer of a passkey after a provider', () => {
+  const OFFER = 'Sign in faster next time?';
+  const MARK = '&makes_passkeys=1';
+
+  it.each([
+    ['comes to a browser that makes passkeys', WITH_PASSKEYS, MARK, OFFER],
+    ['does not come to another one', WITH_PASSKEYS, '', CONSENT],
+    ['does not come where the application takes none', {}, MARK, CONSENT],
+  ])('%s', async (_, config, mark, title) => {
+    const at = await atProvider(service(), second, TRUSTED, { config });
+    expect(titleOf(await throughProvider(second, at.browser, at.page, mark))).toBe(title);
+  });
+
+  it('is asked for by a script only where there are passkeys', async () => {
+    const script = (page: Page) => page.text.includes("link.href+='&makes_passkeys=1'");
+    const { page } = await atProvider(service(), second, TRUSTED, { config: WITH_PASSKEYS });
+    expect(script(page)).toBe(true);
+    expect(script((await atProvider(service(), second, TRUSTED)).page)).toBe(false);
+  });
+});
+
 describe('a sign-in at a provider that signs nobody in', () => {
   it('is one that the person cancels there, who goes on at the question', async () => {
     const { browser, page } = await atProvider(service(), second, TRUSTED);
