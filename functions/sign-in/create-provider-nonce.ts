@@ -4,7 +4,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { browserKind } from '../../shared/http/browser-kind.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { newProviderNonce } from '../../shared/providers/sign-in-by-id-token.ts';
-import { GuestToken } from '../../shared/providers/upstream-contract.ts';
+import { GuestToken, UPSTREAM_START_ERRORS } from '../../shared/providers/upstream-contract.ts';
 import { KEY_HEADERS, sourceOfCaller } from '../../shared/sign-in/limits/named-source.ts';
 import { proofMember } from '../../shared/sign-in/limits/proof-of-work.ts';
 
@@ -21,20 +21,7 @@ export const operation = defineOperation({
   headers: { ...KEY_HEADERS, origin: z.optional(z.string()) },
   body: z.optional(z.strictObject({ guest_token: z.optional(GuestToken), proof: proofMember })),
   success: { status: 200, schema: z.object({ nonce: z.string() }) },
-  errors: [
-    'missing_credentials',
-    'invalid_key',
-    'origin_not_allowed',
-    'application_disabled',
-    'identity_provider_not_found',
-    'invalid_token',
-    'expired_token',
-    'revoked_session',
-    'user_disabled',
-    'too_many_requests',
-    'proof_required',
-    'conflict',
-  ],
+  errors: UPSTREAM_START_ERRORS,
 });
 
 export const handler = lambda(operation, async ({ params, body, headers, sourceIp, event }) => {

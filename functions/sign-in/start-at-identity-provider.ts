@@ -5,7 +5,7 @@ import { browserKind } from '../../shared/http/browser-kind.ts';
 import { CODE_CHALLENGE_MEMBERS } from '../../shared/http/code-challenge.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { beginUpstream } from '../../shared/providers/begin-upstream.ts';
-import { GuestToken, ReturnUrl } from '../../shared/providers/upstream-contract.ts';
+import { GuestToken, ReturnUrl, UPSTREAM_START_ERRORS } from '../../shared/providers/upstream-contract.ts';
 import { KEY_HEADERS, sourceOfCaller } from '../../shared/sign-in/limits/named-source.ts';
 import { proofMember } from '../../shared/sign-in/limits/proof-of-work.ts';
 
@@ -28,21 +28,7 @@ export const operation = defineOperation({
     proof: proofMember,
   }),
   success: { status: 200, schema: z.object({ url: z.string() }) },
-  errors: [
-    'missing_credentials',
-    'invalid_key',
-    'origin_not_allowed',
-    'application_disabled',
-    'identity_provider_not_found',
-    'invalid_redirect',
-    'invalid_token',
-    'expired_token',
-    'revoked_session',
-    'user_disabled',
-    'too_many_requests',
-    'proof_required',
-    'conflict',
-  ],
+  errors: [...UPSTREAM_START_ERRORS, 'invalid_redirect'],
 });
 
 export const handler = lambda(operation, async ({ params, body, headers, sourceIp, event }) => {

@@ -11,13 +11,11 @@ import { addressOfAnswer } from '../../shared/providers/address-of-answer.ts';
 import { UpstreamCode } from '../../shared/providers/upstream-contract.ts';
 import { KEY_HEADERS, sourceOfCaller } from '../../shared/sign-in/limits/named-source.ts';
 import { proofMember } from '../../shared/sign-in/limits/proof-of-work.ts';
-import { SENDING_ERRORS } from '../../shared/sign-in/sign-in-contract.ts';
+import { MAX_TOKEN_LENGTH, SENDING_ERRORS } from '../../shared/sign-in/sign-in-contract.ts';
 import { startSignIn } from '../../shared/sign-in/start-sign-in.ts';
 import { numberOfRecipient } from '../../shared/sign-in/typed-recipient.ts';
 
 const RECIPIENT = 'Where to send it';
-/** Access tokens have at most about 4,000 characters, of which custom claims are most. */
-const MAX_TOKEN_LENGTH = 16_384;
 /** Whoever else opens the message must not complete the sign-in of a guest. */
 const guestNeedsChallenge = z.refine<{ guest_token?: unknown; code_challenge?: unknown }>(
   (body) => body.guest_token === undefined || body.code_challenge !== undefined,

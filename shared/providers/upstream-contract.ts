@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-
-/** Access tokens have at most about 4,000 characters, of which custom claims are most. */
-const MAX_TOKEN_LENGTH = 16_384;
+import { MAX_TOKEN_LENGTH } from '../sign-in/sign-in-contract.ts';
 
 /** Where a browser goes on after a provider. */
 export const ReturnUrl = z
@@ -24,3 +22,19 @@ export const GuestToken = z
 export const UpstreamCode = z
   .string()
   .check(z.maxLength(128), z.regex(/^[\w-]+\.[\w-]+$/, { error: 'must be the whole `svc_upstream`' }));
+
+/** The errors of every start at a provider by a client. */
+export const UPSTREAM_START_ERRORS = [
+  'missing_credentials',
+  'invalid_key',
+  'origin_not_allowed',
+  'application_disabled',
+  'identity_provider_not_found',
+  'invalid_token',
+  'expired_token',
+  'revoked_session',
+  'user_disabled',
+  'too_many_requests',
+  'proof_required',
+  'conflict',
+] as const;

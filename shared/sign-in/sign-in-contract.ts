@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { messageCode } from '../http/fields/typed.ts';
 
+/** Access tokens have at most about 4,000 characters, of which custom claims are most. */
+export const MAX_TOKEN_LENGTH = 16_384;
+
 /** The id of a challenge, as requests name it. */
 export const ChallengeId = z.string().check(z.minLength(1), z.maxLength(128));
 
