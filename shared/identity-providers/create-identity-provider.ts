@@ -5,13 +5,10 @@ import { secretToStore } from './apple-key.ts';
 import { endpointsOfPreset } from './endpoints-of-preset.ts';
 import type { IdentityProviderRecord } from './identity-provider.ts';
 import { issuerOfTenant } from './preset-endpoints.ts';
-import { defaultScopes, faultsOfCreation } from './preset-rules.ts';
+import { DEFAULT_TENANT, defaultScopes, faultsOfCreation } from './preset-rules.ts';
 import type { IdentityProviderCreateReq } from './provider-contract.ts';
 import { sealProviderSecret } from './provider-secrets.ts';
 import { storeIdentityProvider } from './provider-store.ts';
-
-/** Who may sign in at Microsoft unless the application says otherwise. */
-const DEFAULT_TENANT = 'common';
 
 /**
  * Creates an identity provider of an application. Throws 400 `invalid_input` for what its preset does not

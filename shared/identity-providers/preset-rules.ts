@@ -1,8 +1,11 @@
 import type { Fault } from '../platform/errors.ts';
 import { appleKeyFrom } from './apple-key.ts';
 import type { IdentityProviderRecord, Preset } from './identity-provider.ts';
-import { tenantOfIssuer } from './preset-endpoints.ts';
+import { endpointsOfTenantGroup, tenantOfIssuer } from './preset-endpoints.ts';
 import type { IdentityProviderCreateReq, IdentityProviderUpdateReq } from './provider-contract.ts';
+
+/** Who may sign in at Microsoft unless the application says otherwise. */
+export const DEFAULT_TENANT = 'common';
 
 /** Members that only some presets have. */
 const PRESETS_WITH: Readonly<Record<string, readonly Preset[]>> = {
@@ -39,6 +42,7 @@ export function faultsOfCreation(request: IdentityProviderCreateReq): Fault[] {
   return [
     ...missing.map((name) => ({ path: `body.${name}`, message: `is needed for the preset ${preset}` })),
     ...faultsOfMembers(preset, members),
+    ...faultsOfTrust(preset, request.tenant ?? DEFAULT_TENANT, request.trusted_domains),
     ...faultsOfScopes(preset, request.scopes),
     ...faultsOfSecret(preset, request.client_secret),
   ];
@@ -54,6 +58,7 @@ export function faultsOfUpdate(
   return [
     ...faultsOfFixed(current, request),
     ...faultsOfMembers(preset, members),
+    ...faultsOfTrust(preset, tenantOfIssuer(current.issuer) ?? '', request.trusted_domains),
     ...faultsOfScopes(preset, request.scopes),
     ...faultsOfSecret(preset, request.client_secret),
     ...faultsOfRotation(preset, request),
@@ -84,6 +89,13 @@ function faultsOfMembers(preset: Preset, members: Readonly<Record<string, unknow
     if (isAbsent || presets.includes(preset)) return [];
     return [{ path: `body.${name}`, message: `is only for ${presets.join(', ')}; leave it out` }];
   });
+}
+
+/** With several tenants, the administrator of any one could write any address (decision 0583). */
+function faultsOfTrust(preset: Preset, tenant: string, domains: readonly string[] = []): Fault[] {
+  if (preset !== 'microsoft' || domains.length === 0 || !endpointsOfTenantGroup(tenant)) return [];
+  const message = `is for one tenant, and ${tenant} is many; name the id of yours as tenant, or leave it out`;
+  return [{ path: 'body.trusted_domains', message }];
 }
 
 function faultsOfScopes(preset: Preset, scopes: readonly string[] | undefined): Fault[] {

@@ -100,7 +100,7 @@ const TrustedDomains = z
     z.maxLength(50),
     unique('has a domain twice'),
     z.describe(
-      'Only for `oidc` and `microsoft`: domains whose addresses this provider manages, so that what it says about them needs no further proof. Whoever administers the provider can then sign in as every user with such an address',
+      'Only for `oidc` and one tenant of `microsoft`: domains whose addresses this provider manages, so that what it says about them needs no further proof. Whoever administers the provider can then sign in as every user with such an address',
     ),
   );
 const Audiences = z

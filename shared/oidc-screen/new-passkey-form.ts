@@ -30,7 +30,7 @@ const MARK_LINKS = `for(const link of document.querySelectorAll('.providers a'))
  */
 export const makesPasskeysScript = (party: ScreenParty) => whereMade(party, FILL_FIELD);
 
-/** As `makesPasskeysScript`: the addresses of identity providers say it, which the browser comes back with. */
+/** As `makesPasskeysScript`: the addresses of identity providers say it, and the way back brings it. */
 export const markProvidersScript = (party: ScreenParty) => whereMade(party, MARK_LINKS);
 
 function whereMade({ isRelated }: ScreenParty, then: string): string {

@@ -2263,7 +2263,7 @@ export type IdentityProviderCreateReq = {
      */
     scopes?: Array<string>;
     /**
-     * Only for `oidc` and `microsoft`: domains whose addresses this provider manages, so that what it says about them needs no further proof. Whoever administers the provider can then sign in as every user with such an address
+     * Only for `oidc` and one tenant of `microsoft`: domains whose addresses this provider manages, so that what it says about them needs no further proof. Whoever administers the provider can then sign in as every user with such an address
      */
     trusted_domains?: Array<string>;
     /**
@@ -2319,7 +2319,7 @@ export type IdentityProviderUpdateReq = {
      */
     scopes?: Array<string>;
     /**
-     * Only for `oidc` and `microsoft`: domains whose addresses this provider manages, so that what it says about them needs no further proof. Whoever administers the provider can then sign in as every user with such an address
+     * Only for `oidc` and one tenant of `microsoft`: domains whose addresses this provider manages, so that what it says about them needs no further proof. Whoever administers the provider can then sign in as every user with such an address
      */
     trusted_domains?: Array<string>;
     /**

@@ -59,6 +59,17 @@ async function refusalOf(issuer: string) {
 
 const REFUSED = [400, 'body.issuer'];
 
+it('an OpenID provider has its trusted domains as they are compared', async () => {
+  const { issuer } = await startProvider();
+  const trusted_domains = ['Shop.Example', 'bücher.example'];
+  const { body } = await createProvider(tenant, {
+    ...{ id: newId(), preset: 'oidc', name: 'Example' },
+    issuer,
+    trusted_domains,
+  });
+  expect(body['trusted_domains']).toEqual(['shop.example', 'xn--bcher-kva.example']);
+});
+
 describe('the discovery document of an OpenID provider', () => {
   it('is read at creation, and what the service uses of it is stored', async () => {
     const [{ issuer, document }, id] = [await startProvider(), newId()];
