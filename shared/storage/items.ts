@@ -281,8 +281,9 @@ export const ITEMS = {
    */
   requestCount: silent('REQUESTS#{sha256(subject)}', 'MINUTE#{minute}'), // counts
   /**
-   * The steps of a sign-in with an address, of which the key has a keyed hash (decision 0367), each with
-   * time, request and source; channel, method, client, user.
+   * The steps of a sign-in with an address, of which the key has a keyed hash (decision 0367), or of failures
+   * at an identity provider (decision 0595), each with time, request and source; channel, method, client,
+   * user.
    */
   signInAttempt: silent('ATTEMPTS#{app}#{slot}', 'ATTEMPT#{hash}#{attempt}'), // derived from other changes
   /** Leads from a request to the attempt that it is part of; its user, if the request knew one. */
