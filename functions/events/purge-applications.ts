@@ -26,6 +26,7 @@ export const trigger = defineTrigger({
     'devices:recognise',
     'emails:send',
     'texts:send',
+    'bucket:upload',
     'bucket:delete',
   ],
 });

@@ -21,6 +21,7 @@ export const trigger = defineTrigger({
     'devices:recognise',
     'emails:send',
     'texts:send',
+    'bucket:upload',
     'bucket:delete',
     'changes:receive',
   ],

@@ -32,7 +32,12 @@ export type IdentitySignIn = {
 /** Returns what is kept of somebody whom a provider has named. */
 export function providerSubjectOf({ provider, identity }: Pick<IdentitySignIn, 'provider' | 'identity'>) {
   const { issuer, subject, email } = identity;
-  return { provider, issuer, subject, ...(email !== undefined && { email }) } satisfies ProviderSubject;
+  const { picture } = identity.claims;
+  return {
+    ...{ provider, issuer, subject },
+    ...(email !== undefined && { email }),
+    ...(picture !== undefined && { picture }),
+  } satisfies ProviderSubject;
 }
 
 /**
