@@ -1,5 +1,4 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { afterAll } from 'vitest';
 import { png } from './files.ts';
 import { listeningPort } from './listening-port.ts';
 
@@ -25,11 +24,8 @@ export async function startPictureHost() {
     void state.answer(response);
   });
   const origin = `http://127.0.0.1:${await listeningPort(server)}`;
+  server.unref();
   const others = process.env['CONNECTOR_ORIGINS'];
   process.env['CONNECTOR_ORIGINS'] = others ? `${others},${origin}` : origin;
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   return { state, url: `${origin}/ada-lovelace.png` };
 }

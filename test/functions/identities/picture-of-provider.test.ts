@@ -163,7 +163,7 @@ describe('no picture', () => {
   it.each<[string, Record<string, Partial<Field>>]>([
     ['has no field for it', { motto: { type: 'string' } }],
     ['has a text in place of it', { picture: { type: 'string' } }],
-    ['lets only the application set it', { photo: { type: 'image', owned_by: 'application' } }],
+    ['lets only the application set it', { photo: { type: 'image', owned_by: 'app' } }],
     ['shows it to nobody', { photo: { type: 'image', user_visible: false } }],
   ])('waits for an application that %s', async (_, fields) => {
     const { shop } = await newcomer(await shopWith(fields));
