@@ -331,7 +331,7 @@ export const ITEMS = {
   purgeWaysIn: silent('PURGE#{shard}', 'WAYSIN#{app}#{user}'),
   /** A user who is told that a sign-in linked an account at a provider (decision 0587). */
   purgeLinkNotice: silent('PURGE#{shard}', 'NOTICE#{app}#{identity}'),
-  /** A user who gets the picture at a `url` that a provider named, by the id of its `upload` (decision 0596). */
+  /** A user who gets the picture at the `url` that a provider named, as that `upload` (decision 0596). */
   purgePicture: silent('PURGE#{shard}', 'PICTURE#{app}#{identity}'),
   /** An identity provider whose ways in are being ended; `deleted_at`: since when (decision 0588). */
   purgeProvider: silent('PURGE#{shard}', 'PROVIDER#{app}#{provider}'),
