@@ -35,11 +35,11 @@ const BUDGETS_KB = {
   bucket: 453,
   bucketAndTexts: 786,
   document: 219,
-  pages: 2040,
+  pages: 2054,
   assets: 2880,
   client: 1447,
   openid: 783,
-  screen: 1380,
+  screen: 1381,
   account: 893,
   authorizer: 274,
 };
