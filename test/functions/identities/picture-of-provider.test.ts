@@ -3,6 +3,7 @@ import * as getUserField from '../../../functions/users/get-user-field.ts';
 import type { Field } from '../../../shared/schemas/schema.ts';
 import { listLinkedIdentities } from '../../../shared/ways-in/linked-identity-store.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
 import { changesDuring } from '../../support/changes.ts';
 import { failingBucket } from '../../support/failing-bucket.ts';
 import { pdf, png } from '../../support/files.ts';
@@ -126,6 +127,17 @@ describe('the picture that a user has', () => {
     expect(await originalsOf(shop.app)).toEqual([]);
     expect(await recordsOf(shop)).toEqual([]);
     expect(host.calls).toBe(when === 'before' ? 0 : 1);
+  });
+
+  it('is not replaced if it came right before the other is stored', async () => {
+    const { shop, userId } = await newcomer();
+    host.answer = (response) => {
+      beforeNextCall('UpdateItem', () => choose(shop, userId));
+      withFile(png())(response);
+    };
+    await sweepOf(shop);
+    expect(await photoOf(shop, userId)).toMatchObject({ size: 100 });
+    expect(await originalsOf(shop.app)).toEqual([]);
   });
 });
 
