@@ -3,6 +3,7 @@ import { ApiError, assertThat } from '../platform/errors.ts';
 import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import type { ProviderSubject } from '../profiles/identity/provider-subject.ts';
 import { newUserId } from '../profiles/new-user-id.ts';
+import { methodOfProvider } from '../profiles/sign-in/provider-check.ts';
 import type { SignInDelivery } from '../sign-in/deliver-sign-in.ts';
 import { type Consumption, type SignedIn, signIn } from '../sign-in/sign-in.ts';
 import type { SignInProof } from '../sign-in/subjects/sign-in-subject.ts';
@@ -61,7 +62,7 @@ async function proofOfIdentity(asked: IdentitySignIn): Promise<SignInProof | typ
   const { app, variant, client, provider, identity, guest, code_challenge: codeChallenge } = asked;
   const { recheck } = asked;
   const { issuer, subject, email, isAuthority, claims } = identity;
-  const method = `provider:${provider}`;
+  const method = methodOfProvider(provider);
   const own = { method, amr: ['fed'], selfService: true } as const;
   const base = { app, variant, client, codeChallenge, recheck, ...own };
   const [owner, applicationItem, variantItem] = await getItems([
