@@ -15,7 +15,7 @@ export const identityKind: SubjectKind<'identity'> = {
     keys.profile(app, userId),
     keys.linkedIdentity(app, userId, identity),
   ],
-  find: async ({ app, method, subject: { userId, email } }, { items: [profileItem, identityItem] }) => {
+  find: async ({ app, method, subject: { userId, ...named } }, { items: [profileItem, identityItem] }) => {
     if (!profileItem || !identityItem) throw identityGone();
     const current = profileFromItem(profileItem);
     const identity = linkedIdentityFromItem(identityItem);
@@ -37,7 +37,7 @@ export const identityKind: SubjectKind<'identity'> = {
         if (isWayInEnded(current, identity)) throw identityGone();
       },
       writes: () => [
-        identityUseWrite(identity, isoNow(), email),
+        identityUseWrite(identity, isoNow(), named),
         ...providerChecks(app, { method, rests_on }, identityGone),
       ],
       errors: { otherValue: identityGone, taken: valueTaken, deleted: identityGone },
