@@ -61,3 +61,8 @@ async function isOver(answer: Response | undefined): Promise<boolean> {
   const body: unknown = await answer.json().catch(() => undefined);
   return !PASSING_ERRORS.includes(propertiesOf(body)['error']);
 }
+
+/** Drops the memory of an outage. For tests. */
+export function forgetOutage(): void {
+  pausedUntil = 0;
+}
