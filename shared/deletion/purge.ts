@@ -5,6 +5,7 @@ import { log } from '../platform/log.ts';
 import { inParallel } from '../platform/parallel.ts';
 import { MINUTE } from '../platform/time.ts';
 import { endWaysInOfProvider } from '../providers/delete-provider.ts';
+import { revokeProviderToken } from '../providers/revoke-token.ts';
 import type { Range } from '../storage/answered-item.ts';
 import { queryPages } from '../storage/cursor.ts';
 import { keyOf, purgeRanges } from '../storage/keys.ts';
@@ -112,13 +113,14 @@ export async function sweepDeleted(records: readonly Item[], hasTime: () => bool
   return sum;
 }
 
+const SWEPT_KINDS: ReadonlySet<unknown> = new Set([
+  ...['user', 'webhook', 'ways_in', 'provider'],
+  ...['link_notice', 'provider_token', 'picture'],
+]);
+
 /** False for applications and accounts, which take many runs, and for files, which may be in processing. */
 function isSwept({ kind, group, variant }: Item): boolean {
-  return (
-    ['user', 'webhook', 'ways_in', 'provider', 'link_notice', 'picture'].includes(String(kind)) ||
-    group !== undefined ||
-    variant !== undefined
-  );
+  return SWEPT_KINDS.has(kind) || group !== undefined || variant !== undefined;
 }
 
 /**
@@ -161,6 +163,7 @@ function purge(record: Item, budget: SweepBudget): Promise<boolean> {
   if (kind === 'ways_in') return removeEndedWaysIn(record);
   if (kind === 'link_notice') return notifyOfLink(record);
   if (kind === 'picture') return takePicture(record);
+  if (kind === 'provider_token') return revokeProviderToken(record);
   if (kind === 'provider') return endWaysInOfProvider(record, budget);
   if (typeof group === 'string') return purgeGroup(group, String(app), budget);
   if (typeof variant === 'string') return purgeVariant(record);

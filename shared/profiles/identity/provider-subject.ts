@@ -8,4 +8,6 @@ export type ProviderSubject = {
   email?: string | undefined;
   /** The address of the picture that the provider named: only of a sign-in that links the account. */
   picture?: string | undefined;
+  /** Apple's refresh token, sealed for issuer and subject (decision 0592). Never shown. */
+  sealed_token?: string | undefined;
 };
