@@ -39,7 +39,7 @@ const BUDGETS_KB = {
   assets: 2880,
   client: 1447,
   openid: 784,
-  screen: 1381,
+  screen: 1382,
   account: 893,
   authorizer: 274,
 };
