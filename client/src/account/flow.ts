@@ -418,6 +418,8 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
     const { isBusy, step, task } = this.view;
     if (step === 'deleted') return;
     if (!this.signIn.isSignedIn) return this.#showSignedOut();
+    // The account that is being read is the newest.
+    if (step === 'loading' && this.userId === this.signIn.userId) return;
     if (step !== 'account') return this.begin();
     if (this.userId !== this.signIn.userId)
       return this.begin(isBusy || task ? { text: 'otherAccount' } : undefined);
