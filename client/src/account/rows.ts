@@ -35,5 +35,5 @@ export function outcome({ view, say, failureText }: Known, place: Place): Templa
   const { failure, done, task } = view;
   const isFailed = task === undefined && isSamePlace(failure?.place, place);
   return html`<p class="error" part="error" role="alert">${isFailed ? failureText : ''}</p>
-    <p class="done" part="done" role="status">${done && isSamePlace(done.place, place) ? say(done.text) : ''}</p>`;
+    ${done && isSamePlace(done.place, place) ? html`<p class="done" part="done">${say(done.text)}</p>` : nothing}`;
 }

@@ -17,7 +17,6 @@ li{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;
 .note{display:block;font-size:0.875rem;color:var(--svc-muted)}
 .badge{display:inline-block;padding:0 0.5rem;border:1px solid var(--svc-rim);border-radius:1rem;font-size:0.8125rem;color:var(--svc-muted);white-space:nowrap}
 .done{font-weight:500}
-.done:empty{position:absolute}
 li>.error,li>.done,header>.error,header>.done,.facts>.error,.facts>.done{flex:1 0 100%;margin:0}
 .actions{display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:0 0.25rem;margin-inline-start:auto;margin-inline-end:-0.75rem}
 .action{padding-inline:0.75rem;border-radius:var(--svc-radius);text-decoration:none}
