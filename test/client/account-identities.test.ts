@@ -67,7 +67,9 @@ describe('the accounts at providers of a user', () => {
   it('are read again after each change, which is said', async () => {
     const storage = await newUser();
     const { email } = second.newPerson();
-    const { flow, failed } = await cameBack(storage);
+    const { fetch, paths } = notingPaths();
+    const { flow, failed } = await cameBack(storage, { fetch });
+    expect(paths.filter((path) => path.endsWith('/events'))).toHaveLength(1);
     const done = { place: WHOLE, text: 'identityLinked' };
     expect(flow.view).toMatchObject({ step: 'account', identities: [{ provider: 'second', email }], done });
     const [identity] = flow.view.identities ?? [];

@@ -208,6 +208,17 @@ describe('what the browser brings back from a provider', () => {
     expect(await guest.pickUpIdentity()).toBeUndefined();
   });
 
+  it('says after the return page who has signed in only by pickUp', async () => {
+    const storage = newStorage();
+    const start = openPage(pageOf('/example'));
+    second.newPerson();
+    await newTab(storage).startWith('trusted', { returnUrl: '/signed-in' });
+    const { page, tab: between } = cameTo(await second.goAndReturn(start.leftFor), storage);
+    expect(await between.pickUp()).toEqual({ signedIn: true });
+    const { tab: back } = cameTo(page.replacedBy ?? '', storage);
+    expect([await back.pickUpIdentity(), await back.pickUp()]).toEqual([undefined, { signedIn: true }]);
+  });
+
   it('leaves codes and links in the address to pickUp, also while an account is linked', async () => {
     const { tab, storage } = await newUser();
     await wentTo(tab);
