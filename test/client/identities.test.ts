@@ -3,7 +3,7 @@ import type { LinkOptions, LinkOutcome, SignIn, TokenStorage } from '../../clien
 import { newStorage } from '../support/browser-storage.ts';
 import { openPage } from '../support/client-page.ts';
 import { addSecondProvider } from '../support/client-providers.ts';
-import { clientTabs, hearing, notingPaths } from '../support/client-tabs.ts';
+import { clientTabs, hearing } from '../support/client-tabs.ts';
 import { takeGuests } from '../support/guests.ts';
 import { useLaterTime } from '../support/later-time.ts';
 import { useService } from '../support/service.ts';
@@ -248,19 +248,6 @@ describe('the start at a provider', () => {
     const page = openPage(pageOf('/example'));
     await expect(tab.linkIdentity('second')).rejects.toMatchObject({ code: 'reauthentication_required' });
     expect(page.leftFor).toBeUndefined();
-  });
-
-  it('sends nothing as a user who is no longer signed in', async () => {
-    const { fetch, paths } = notingPaths();
-    const storage = newStorage();
-    const tab = newTab(storage, { fetch });
-    openPage(pageOf('/example'));
-    await signedIn(tab);
-    paths.length = 0;
-    await expect(tab.linkIdentity('second', { as: 'somebody else' })).rejects.toMatchObject({
-      code: 'other_user',
-    });
-    expect(paths).toEqual([]);
   });
 
   it('does the work that the service asks for', async () => {
