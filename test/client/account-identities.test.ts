@@ -51,7 +51,7 @@ async function cameBack(storage: TokenStorage, given: Given = {}) {
   return openAccount(storage, { ...given, url: await second.goAndReturn(page.leftFor) });
 }
 
-it('the account asks for no accounts elsewhere if the application never had a provider', async () => {
+it('the account asks for no identities where there never was a provider', async () => {
   const storage = await newUser();
   const { fetch, paths } = notingPaths();
   const { flow } = await openAccount(storage, { fetch });

@@ -174,7 +174,7 @@ describe('an account at a provider that is not linked', () => {
     expect(await back.identities()).toEqual([]);
   });
 
-  it('is that of a user who is no longer signed in, of which the next one reads nothing', async () => {
+  it('is that of a user who has left, of which the next one reads nothing', async () => {
     const { tab, storage } = await newUser();
     second.newPerson();
     const url = await wentTo(tab);

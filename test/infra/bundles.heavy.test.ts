@@ -37,7 +37,7 @@ const BUDGETS_KB = {
   document: 218,
   pages: 2040,
   assets: 2880,
-  client: 1447,
+  client: 1492,
   openid: 783,
   screen: 1380,
   account: 893,

@@ -719,7 +719,7 @@ export class SignIn<Fields extends object = NoFields> {
     return isOfUse && this.#passkeys.offer(never, { as });
   }
 
-  /** Returns the accounts of the signed-in user at identity providers, the oldest first. Throws ServiceError. */
+  /** Returns the accounts of the user at identity providers, the oldest first. Throws ServiceError. */
   identities(options: AsUser = {}): Promise<LinkedIdentity[]> {
     return this.#identities.list(options);
   }
