@@ -3,6 +3,7 @@ import { ApiError, assertThat } from '../platform/errors.ts';
 import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import type { ProviderSubject } from '../profiles/identity/provider-subject.ts';
 import { newUserId } from '../profiles/new-user-id.ts';
+import { methodOfProvider } from '../profiles/sign-in/provider-check.ts';
 import type { SignInDelivery } from '../sign-in/deliver-sign-in.ts';
 import { type Consumption, type SignedIn, signIn } from '../sign-in/sign-in.ts';
 import type { SignInProof } from '../sign-in/subjects/sign-in-subject.ts';
@@ -31,8 +32,12 @@ export type IdentitySignIn = {
 
 /** Returns what is kept of somebody whom a provider has named. */
 export function providerSubjectOf({ provider, identity }: Pick<IdentitySignIn, 'provider' | 'identity'>) {
-  const { issuer, subject, email } = identity;
-  return { provider, issuer, subject, ...(email !== undefined && { email }) } satisfies ProviderSubject;
+  const { issuer, subject, email, sealed_token } = identity;
+  return {
+    ...{ provider, issuer, subject },
+    ...(email !== undefined && { email }),
+    ...(sealed_token !== undefined && { sealed_token }),
+  } satisfies ProviderSubject;
 }
 
 /**
@@ -60,8 +65,8 @@ export async function signInByIdentity(
 async function proofOfIdentity(asked: IdentitySignIn): Promise<SignInProof | typeof NEEDS_CODE> {
   const { app, variant, client, provider, identity, guest, code_challenge: codeChallenge } = asked;
   const { recheck } = asked;
-  const { issuer, subject, email, isAuthority, claims } = identity;
-  const method = `provider:${provider}`;
+  const { issuer, subject, email, isAuthority, claims, sealed_token } = identity;
+  const method = methodOfProvider(provider);
   const own = { method, amr: ['fed'], selfService: true } as const;
   const base = { app, variant, client, codeChallenge, recheck, ...own };
   const [owner, applicationItem, variantItem] = await getItems([
@@ -71,7 +76,7 @@ async function proofOfIdentity(asked: IdentitySignIn): Promise<SignInProof | typ
   if (owner) {
     const known = identityOwnerFrom(owner);
     if (guest && guest.user_id !== known.userId) throw identityOfOther();
-    return { ...base, data: {}, subject: { kind: 'identity', ...known, email } };
+    return { ...base, data: {}, subject: { kind: 'identity', ...known, email, sealed_token } };
   }
   if (email !== undefined && !isAuthority) return NEEDS_CODE;
   assertThat(applicationItem, 'link_not_found', 'The application no longer exists');

@@ -4,6 +4,7 @@ import { seal, unseal } from '../platform/crypto/sealing.ts';
 import { ApiError } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { epochNow, isoNow, MINUTE } from '../platform/time.ts';
+import { methodOfProvider } from '../profiles/sign-in/provider-check.ts';
 import { completedAttempt } from '../sign-in/completed-attempt.ts';
 import type { Consumption } from '../sign-in/sign-in.ts';
 import { keys, recordFromItem } from '../storage/keys.ts';
@@ -101,7 +102,7 @@ export function upstreamUsedWrite(state: string, marks: object = {}): Write {
 
 /** Returns the consumption of a sign-in by what a provider has said, which is an attempt of its own. */
 export function usingUp(state: string, provider: string): Consumption {
-  return (opened) => [upstreamUsedWrite(state, completedAttempt(`provider:${provider}`, opened))];
+  return (opened) => [upstreamUsedWrite(state, completedAttempt(methodOfProvider(provider), opened))];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { ApiError } from '../../platform/errors.ts';
 import { epochNow, isoNow } from '../../platform/time.ts';
 import { profileFromItem } from '../../profiles/profile-store.ts';
+import { providerChecks } from '../../profiles/sign-in/provider-check.ts';
 import { keys } from '../../storage/keys.ts';
 import { linkedIdentityFromItem } from '../../ways-in/linked-identity.ts';
 import { identityUseWrite } from '../../ways-in/linked-identity-store.ts';
@@ -14,10 +15,11 @@ export const identityKind: SubjectKind<'identity'> = {
     keys.profile(app, userId),
     keys.linkedIdentity(app, userId, identity),
   ],
-  find: async ({ subject: { userId, email } }, { items: [profileItem, identityItem] }) => {
+  find: async ({ app, method, subject: { userId, ...named } }, { items: [profileItem, identityItem] }) => {
     if (!profileItem || !identityItem) throw identityGone();
     const current = profileFromItem(profileItem);
     const identity = linkedIdentityFromItem(identityItem);
+    const rests_on = restsOnOf(current, identity);
     return {
       userId,
       current,
@@ -28,13 +30,16 @@ export const identityKind: SubjectKind<'identity'> = {
       amr: ['fed'],
       sessionFacts: {
         auth_time: epochNow(),
-        rests_on: restsOnOf(current, identity),
+        rests_on,
         way_in: identity.id,
       },
       assertOpen: () => {
         if (isWayInEnded(current, identity)) throw identityGone();
       },
-      writes: () => [identityUseWrite(identity, isoNow(), email)],
+      writes: () => [
+        identityUseWrite(identity, isoNow(), named),
+        ...providerChecks(app, { method, rests_on }, identityGone),
+      ],
       errors: { otherValue: identityGone, taken: valueTaken, deleted: identityGone },
     };
   },
