@@ -35,7 +35,7 @@ const BUDGETS_KB = {
   bucket: 453,
   bucketAndTexts: 786,
   document: 218,
-  pages: 2052,
+  pages: 2058,
   assets: 2880,
   client: 1492,
   openid: 784,
