@@ -3,7 +3,7 @@ import { RECOGNITION_PURPOSE } from '../../shared/auth/keys/recognition-keys.ts'
 import { MAIL_PREFIX } from '../../shared/health/canary-mail.ts';
 import { CANARY_PURPOSE } from '../../shared/health/sign-in-canary.ts';
 import { PROVIDER_SECRET_PURPOSE } from '../../shared/identity-providers/provider-secrets.ts';
-import { PROVIDER_TOKEN_PURPOSE } from '../../shared/identity-providers/provider-token.ts';
+import { PROVIDER_TOKEN_PURPOSE } from '../../shared/identity-providers/sealed-token.ts';
 import type { Capability } from '../../shared/platform/config.ts';
 import { WEBHOOK_PURPOSE } from '../../shared/webhooks/webhook.ts';
 import {

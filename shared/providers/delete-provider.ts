@@ -62,9 +62,9 @@ function stillUsed(users: number, more: boolean): ApiError {
 }
 
 /**
- * Processes the purge record of a provider: ends its ways in and the sessions that rest on nothing else, each
- * as an event by the service. May be repeated. Returns true once none is left. No further one appears: adding
- * a way in, and beginning such a session, check that the provider exists.
+ * Processes the purge record of a provider: ends its ways in, and the sessions that rest on nothing else,
+ * each as an event by the service. May be repeated. Returns true once none is left. No further one appears:
+ * adding a way in, and beginning such a session, check that the provider exists.
  */
 export async function endWaysInOfProvider(record: Item, budget: SweepBudget): Promise<boolean> {
   const [app, provider] = [String(record['app']), String(record['provider'])];
@@ -79,7 +79,7 @@ export async function endWaysInOfProvider(record: Item, budget: SweepBudget): Pr
   return isDone;
 }
 
-/** Ends a way in after what rests on it alone, which only the way in leads to. Returns false if it is left. */
+/** Ends a way in after what rests on it alone: nothing else leads to that. Returns false if it is left. */
 async function endIdentity(
   app: string,
   item: Item,
@@ -91,7 +91,8 @@ async function endIdentity(
   // Otherwise its sessions rest on an address, too.
   if (identity?.rests_on.length === 0) {
     const wayIn = { ...identity, method: methodOfProvider(identity.provider) };
-    const isOver = await asService(() => endSessionsOfWayIn(wayIn, budget));
+    const end = () => endSessionsOfWayIn(wayIn, budget);
+    const isOver = await withOrigin({ actor: { type: 'service' } }, end);
     if (!isOver || !isSettled) return false;
   }
   if (await removeAsService(LINKED_IDENTITIES, { app, user_id: userId, id }, () => true)) budget.deleted += 1;
@@ -99,5 +100,3 @@ async function endIdentity(
   else await removeItem(item, budget);
   return true;
 }
-
-const asService = <T>(work: () => Promise<T>) => withOrigin({ actor: { type: 'service' } }, work);

@@ -1,6 +1,6 @@
 import type { IdentityProviderRecord } from '../identity-providers/identity-provider.ts';
 import { openProviderSecrets } from '../identity-providers/provider-secrets.ts';
-import { sealProviderToken } from '../identity-providers/provider-token.ts';
+import { sealProviderToken } from '../identity-providers/sealed-token.ts';
 import { fetchFromProvider, type ProviderFetch } from './provider-fetch.ts';
 
 /** How callbacks reach a provider and its secrets. */

@@ -1,6 +1,6 @@
 import { type Configuration, fetchUserInfo, type TokenEndpointResponse } from 'openid-client';
 import type { IdentityProviderRecord } from '../identity-providers/identity-provider.ts';
-import { nameOfIdentity } from '../profiles/identity/provider-token.ts';
+import { nameOfIdentity } from '../profiles/identity/leave-token.ts';
 import { exchangeCode, type KeptRequest } from './exchange-code.ts';
 import { githubIdentity } from './github-answers.ts';
 import { nameFromApple } from './profile-claims.ts';
@@ -14,8 +14,9 @@ const MAX_TOKEN_LENGTH = 2048;
 
 /**
  * Returns who signed in at a provider, by its answer: the query of the callback, or the form that it posted.
- * Nothing of the provider is stored, logged or shown, but for Apple's refresh token, which is sealed. Throws ProviderFailure if the answer is an error,
- * proves nothing, or the provider cannot be asked; 503 while KMS does not answer.
+ * Nothing of the provider is stored, logged or shown; Apple's refresh token comes sealed. Throws
+ * ProviderFailure if the answer is an error, proves nothing, or the provider cannot be asked; 503 while KMS
+ * does not answer.
  */
 export async function identityOfCallback(
   provider: IdentityProviderRecord,

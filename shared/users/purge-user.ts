@@ -4,7 +4,7 @@ import { removeFromAllGroups } from '../groups/membership-store.ts';
 import { allInOrder, inParallel } from '../platform/parallel.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { UploadOfField } from '../profiles/files/file-uploads.ts';
-import { leaveToken } from '../profiles/identity/provider-token.ts';
+import { leaveToken } from '../profiles/identity/leave-token.ts';
 import { keys, reservedFor, userPartition } from '../storage/keys.ts';
 import { deleteObjects, emptyPrefix, listObjects } from '../storage/objects.ts';
 import { getItems } from '../storage/read-items.ts';

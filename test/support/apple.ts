@@ -51,7 +51,8 @@ export async function startApple() {
     return { access_token: 'a', token_type: 'Bearer', expires_in: 3600, refresh_token, id_token };
   };
   server.on('request', async (request, response) => {
-    const chunks: Buffer[] = await Array.fromAsync(request);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
     const json = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -89,7 +90,7 @@ export async function makeAppleTenant({ origin }: Pick<Apple, 'origin'>) {
 }
 export type AppleTenant = Awaited<ReturnType<typeof makeAppleTenant>>;
 
-/** Lets somebody sign in at Apple and come back. Returns what the browser brings to the page of the client. */
+/** Lets somebody sign in at Apple. Returns what the browser brings to the page of the client. */
 export async function comeFromApple(
   { state }: Pick<Apple, 'state'>,
   tenant: Pick<AppleTenant, 'clientId'>,

@@ -5,9 +5,9 @@ import * as linkMyIdentity from '../../../functions/identities/link-my-identity.
 import * as listUserIdentities from '../../../functions/identities/list-user-identities.ts';
 import * as deleteProvider from '../../../functions/identity-providers/delete-identity-provider.ts';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
-import { openProviderToken } from '../../../shared/identity-providers/provider-token.ts';
+import { openProviderToken } from '../../../shared/identity-providers/sealed-token.ts';
 import { DAY } from '../../../shared/platform/time.ts';
-import { nameOfIdentity } from '../../../shared/profiles/identity/provider-token.ts';
+import { nameOfIdentity } from '../../../shared/profiles/identity/leave-token.ts';
 import { forgetOutage } from '../../../shared/providers/revoke-token.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { listLinkedIdentities } from '../../../shared/ways-in/linked-identity-store.ts';
@@ -60,7 +60,7 @@ async function storedToken({ app, userId }: { app: string; userId: string }) {
   return sealed && openProviderToken(nameOfIdentity(app, identity), sealed);
 }
 
-/** The runs in which a user is deleted, and then the token revoked, whose record may be in a former partition. */
+/** A user is deleted in the first, whose token may wait for the next one. */
 const RUNS = { runs: 2 };
 const recordsOf = async (app: string) =>
   (await purgeRecords()).filter((record) => record['kind'] === 'provider_token' && record['app'] === app);

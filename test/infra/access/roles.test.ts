@@ -151,7 +151,9 @@ describe('the role of a function', () => {
       'serveProviderCallback',
       'updateIdentityProvider',
     ]);
-    const NOT_OF_TENANTS = { 'kms:EncryptionContext:purpose': ['webhook', 'provider secret', 'provider token'] };
+    const NOT_OF_TENANTS = {
+      'kms:EncryptionContext:purpose': ['webhook', 'provider secret', 'provider token'],
+    };
     const signing = functions.filter(({ uses }) => uses.includes('tokens:issue')).map(({ id }) => id);
     const signs = (id: string) => [...signing, 'rotateSigningKeys'].includes(id);
     for (const { id, conditions } of kms.filter(({ id }) => signs(id)))

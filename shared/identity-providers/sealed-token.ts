@@ -3,11 +3,11 @@ import { openWithKms, type SealContext, sealWithKms } from '../auth/keys/key-ser
 /** The `purpose` in the encryption context of sealed tokens of providers. */
 export const PROVIDER_TOKEN_PURPOSE = 'provider token';
 
-const contextOf = (identity: string): SealContext => ({ purpose: PROVIDER_TOKEN_PURPOSE, identity });
+const contextOfToken = (identity: string): SealContext => ({ purpose: PROVIDER_TOKEN_PURPOSE, identity });
 
 /** Seals a token for one identity, by its name (`nameOfIdentity`). Throws 503 while KMS does not answer. */
 export function sealProviderToken(identity: string, token: string): Promise<string> {
-  return sealWithKms(token, contextOf(identity));
+  return sealWithKms(token, contextOfToken(identity));
 }
 
 /**
@@ -15,5 +15,5 @@ export function sealProviderToken(identity: string, token: string): Promise<stri
  * answer.
  */
 export async function openProviderToken(identity: string, sealed: string): Promise<string | undefined> {
-  return (await openWithKms(sealed, contextOf(identity)))?.toString();
+  return (await openWithKms(sealed, contextOfToken(identity)))?.toString();
 }
