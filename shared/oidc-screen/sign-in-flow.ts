@@ -35,7 +35,7 @@ import { type InteractionRequest, rememberedChallenge, type ScreenStep } from '.
 
 /**
  * A completed sign-in: user, methods (RFC 8176), time in epoch seconds, the identities and the way in on
- * which it rests, how the user signed in, and whether to offer the user a passkey.
+ * which it rests, the identity provider, how the user signed in, and whether to offer the user a passkey.
  */
 type Verified = {
   userId: string;
@@ -45,6 +45,7 @@ type Verified = {
   /** Those of them that the user has. A way in may rest on an address that the user has given up. */
   present: readonly Identity[];
   way_in: string | undefined;
+  idp: string | undefined;
   method: string | undefined;
   isOfferDue: boolean;
 };
@@ -208,7 +209,7 @@ export async function byPasskey(
 /** Returns the delivery that completes the step of the screen, in the transaction of the sign-in. */
 export function writingResult(complete: StepCompletion): WriteResult {
   const began = epochNow();
-  return ({ profile, amr = ['otp'], facts: { rests_on, way_in } }) =>
+  return ({ profile, amr = ['otp'], facts: { rests_on, way_in, idp } }) =>
     complete({
       userId: profile.user_id,
       amr,
@@ -216,6 +217,7 @@ export function writingResult(complete: StepCompletion): WriteResult {
       rests_on,
       present: rests_on.filter((identity) => isVerifiedBy(profile, identity)),
       way_in,
+      idp,
       method: profile.meta.last_sign_in_method,
       isOfferDue: isOfferDue(profile),
     });

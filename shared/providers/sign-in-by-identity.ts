@@ -62,7 +62,7 @@ async function proofOfIdentity(asked: IdentitySignIn): Promise<SignInProof | typ
   const { recheck } = asked;
   const { issuer, subject, email, isAuthority, claims } = identity;
   const method = `provider:${provider}`;
-  const own = { method, amr: ['fed'], selfService: true } as const;
+  const own = { method, amr: ['fed'], idp: provider, selfService: true } as const;
   const base = { app, variant, client, codeChallenge, recheck, ...own };
   const [owner, applicationItem, variantItem] = await getItems([
     keys.identityOwner(app, issuer, subject),

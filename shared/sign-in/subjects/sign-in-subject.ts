@@ -53,6 +53,8 @@ export type SignInProof<K extends SubjectName = SubjectName> = {
   method: string;
   /** The methods of the proof (RFC 8176), where neither its subject has them nor they are those of a code. */
   amr?: readonly string[] | undefined;
+  /** The id of the identity provider that named the person. */
+  idp?: string | undefined;
   /** The credential that began the sign-in, or whose backend made the link. */
   client?: string | undefined;
   /** True if the user started the sign-in, so that the application's sign-up restrictions apply. */
