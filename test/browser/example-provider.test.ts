@@ -17,7 +17,8 @@ beforeAll(async () => {
   service = await listen(
     async ({ url }, response) => {
       const { pathname, searchParams } = new URL(url ?? '', service.endpoint);
-      if (pathname === '/done') return void response.end('<title>Done</title>');
+      // A browser also asks for the icon of the page, by itself.
+      if (pathname !== '/callback') return void response.end('<title>Done</title>');
       returned.push(searchParams);
       response.writeHead(303, { location: `http://localhost:${service.port}/done` }).end();
     },

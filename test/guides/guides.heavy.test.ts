@@ -10,7 +10,7 @@ import { differenceOf, isLike } from './matches-sample.ts';
 import { commandsOf, installsOfOthers, type Ran, runCommands } from './run-commands.ts';
 
 const { index, guides } = readGuides();
-const running = useService({ events: true });
+const running = useService({ events: true, provider: true });
 
 /** Placeholders of settings, which readers replace by their own values. */
 const BASE = 'https://auth.example.com';

@@ -27,15 +27,18 @@ type WholeService = RunningService & Pick<Service, 'providerUrl'>;
 
 /**
  * Starts the whole service, seeded, on a fresh folder and with a table in memory for the tests of one file;
- * `start` runs its functions otherwise than in this process. `events` switches events on. With
- * ORACLE_DYNAMODB_ENDPOINT the table is in Amazon's DynamoDB Local, without events.
+ * `start` runs its functions otherwise than in this process. `events` switches events on. `provider` gives
+ * the application the example provider: few tests are about sign-ins with one. With ORACLE_DYNAMODB_ENDPOINT
+ * the table is in Amazon's DynamoDB Local, without events.
  */
 export function useService({
   start = loadFunctions,
   events = false,
+  provider = false,
 }: {
   start?: (environment: Record<string, string>) => Promise<Functions>;
   events?: boolean;
+  provider?: boolean;
 } = {}): () => WholeService {
   let running: WholeService | undefined;
   let directory = '';
@@ -56,9 +59,9 @@ export function useService({
     if (events) setEventSources(service.events);
     const inbox = async (to: string): Promise<Message[]> =>
       (await fetch(`${service.inboxUrl}/messages?to=${encodeURIComponent(to)}`)).json();
-    // Without the example provider: few tests are about sign-ins with one.
-    const { providerUrl: _provider, ...addresses } = service;
-    running = { ...service, seed: await seed(addresses, directory), inbox };
+    const { providerUrl, ...addresses } = service;
+    const seeded = await seed({ ...addresses, ...(provider && { providerUrl }) }, directory);
+    running = { ...service, seed: seeded, inbox };
   });
 
   afterAll(async () => {

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import * as issueToken from '../../functions/sign-in/issue-token.ts';
 import * as serveCallback from '../../functions/sign-in/serve-provider-callback.ts';
 import * as startAtProvider from '../../functions/sign-in/start-at-identity-provider.ts';
@@ -9,6 +10,7 @@ import { callbackUrl } from '../../shared/providers/begin-upstream.ts';
 import { callProtocol } from './call-protocol.ts';
 import { newBinding } from './code-challenge.ts';
 import { type Answer, invoke } from './invoke.ts';
+import { newEmail } from './magic-links.ts';
 import { PROVIDER_SECRET, startSecondProvider } from './second-provider.ts';
 import { makeSignInTenant, newAddress } from './sign-in.ts';
 
@@ -75,4 +77,24 @@ export async function visitUpstream(tenant: UpstreamTenant, more: Record<string,
 /** Exchanges the code that a browser brought. */
 export function exchange(code: unknown, code_verifier: string): Promise<Answer> {
   return invoke(issueToken, { body: { code, code_verifier } });
+}
+
+/** Lets somebody else sign in at the provider of a tenant, with an address of example.com. */
+export function newPersonAt({ second }: Pick<UpstreamTenant, 'second'>, more: object = {}) {
+  const person = { sub: crypto.randomUUID(), email: newEmail(), email_verified: true, name: 'Ada', ...more };
+  second.state.person = person;
+  return person;
+}
+
+/** Signs the person of a provider in, and returns the tokens. */
+export async function tokensBy(tenant: UpstreamTenant, more?: Record<string, unknown>) {
+  const { brought, verifier } = await visitUpstream(tenant, more);
+  const { status, body, text } = await exchange(brought['svc_code'], verifier);
+  if (status !== 200) throw new Error(text);
+  return body;
+}
+
+/** Signs the person of a provider in, and returns the user. */
+export async function userBy(tenant: UpstreamTenant): Promise<string> {
+  return decodeJwt(String((await tokensBy(tenant))['access_token'])).sub ?? '';
 }

@@ -7,7 +7,7 @@ import { listLinkedIdentities } from '../../../shared/ways-in/linked-identity-st
 import { assertAddress } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
 import { newBinding } from '../../support/code-challenge.ts';
-import { type Answer, invoke } from '../../support/invoke.ts';
+import { invoke } from '../../support/invoke.ts';
 import { codeOf, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { putUser } from '../../support/profiles.ts';
 import { call, completeSignIn, signIn, startSignIn } from '../../support/sign-in.ts';
@@ -16,8 +16,11 @@ import {
   comeBack,
   exchange,
   makeUpstreamTenant,
+  newPersonAt,
   RETURN_URL,
+  tokensBy,
   type UpstreamTenant,
+  userBy,
   visitUpstream,
 } from '../../support/upstream.ts';
 
@@ -28,29 +31,9 @@ beforeAll(async () => {
   at.other = await makeUpstreamTenant();
 });
 
-/** Lets somebody else sign in at the provider of a tenant, with an address of example.com. */
-function newPerson(tenant: UpstreamTenant, more: object = {}) {
-  const person = { sub: crypto.randomUUID(), email: newEmail(), email_verified: true, name: 'Ada', ...more };
-  tenant.second.state.person = person;
-  return person;
-}
-
-/** Signs the person of a provider in, and returns the tokens. */
-async function tokensBy(tenant: UpstreamTenant): Promise<Answer['body']> {
-  const { brought, verifier } = await visitUpstream(tenant);
-  const { status, body, text } = await exchange(brought['svc_code'], verifier);
-  if (status !== 200) throw new Error(text);
-  return body;
-}
-
-/** Signs the person of a provider in, and returns the user. */
-async function userBy(tenant: UpstreamTenant): Promise<string> {
-  return decodeJwt(String((await tokensBy(tenant))['access_token'])).sub ?? '';
-}
-
 describe('a provider that is the authority for the address', () => {
   it('signs a new user up, with the verified address and its identity', async () => {
-    const { sub, email } = newPerson(at.trusted);
+    const { sub, email } = newPersonAt(at.trusted);
     const userId = await userBy(at.trusted);
     const profile = await findProfile(at.trusted.app, userId);
     expect(profile).toMatchObject({
@@ -69,9 +52,9 @@ describe('a provider that is the authority for the address', () => {
   });
 
   it('signs the same person in again, whatever address it has by then', async () => {
-    const { sub } = newPerson(at.trusted);
+    const { sub } = newPersonAt(at.trusted);
     const first = await userBy(at.trusted);
-    newPerson(at.trusted, { sub });
+    newPersonAt(at.trusted, { sub });
     expect(await userBy(at.trusted)).toBe(first);
     expect(await listLinkedIdentities(at.trusted.app, first)).toHaveLength(1);
   });
@@ -79,12 +62,12 @@ describe('a provider that is the authority for the address', () => {
   it('signs in the user who verified the address before', async () => {
     const email = newEmail();
     const { userId } = await signIn(backends, at.trusted.clientId, { email });
-    newPerson(at.trusted, { email });
+    newPersonAt(at.trusted, { email });
     expect(await userBy(at.trusted)).toBe(userId);
   });
 
   it('is named by the tokens, also by refreshed ones and those of a link for oneself', async () => {
-    newPerson(at.trusted);
+    newPersonAt(at.trusted);
     const { access_token, refresh_token } = await tokensBy(at.trusted);
     const refreshed = await invoke(issueToken, { body: { grant_type: 'refresh_token', refresh_token } });
     const linked = await call(createMine, { headers: { authorization: `Bearer ${access_token}` } });
@@ -100,14 +83,14 @@ describe('a provider that is the authority for the address', () => {
     const email = newEmail();
     await putUser(at.trusted, 'asserting', { data: { first_name: 'Eve' } });
     await assertAddress(at.trusted, 'asserting', 'email', email);
-    newPerson(at.trusted, { email });
+    newPersonAt(at.trusted, { email });
     expect(await userBy(at.trusted)).not.toBe('asserting');
   });
 });
 
 describe('a provider that is no authority for the address', () => {
   it('sends a code to it once, and links the account by it', async () => {
-    const { email } = newPerson(at.other);
+    const { email } = newPersonAt(at.other);
     const { brought, members, verifier, answer } = await visitUpstream(at.other);
     expect(answer.headers['location']).toMatch(`${RETURN_URL}#svc_upstream=`);
     const started = await startSignIn(at.other.clientId, {
@@ -127,7 +110,7 @@ describe('a provider that is no authority for the address', () => {
   });
 
   it('lets nobody else go on with its answer', async () => {
-    newPerson(at.other);
+    newPersonAt(at.other);
     const { brought } = await visitUpstream(at.other);
     const answer = await startSignIn(at.other.clientId, {
       upstream_code: brought['svc_upstream'],
@@ -139,21 +122,21 @@ describe('a provider that is no authority for the address', () => {
 
 describe('the way back from a provider', () => {
   it('works once', async () => {
-    newPerson(at.trusted);
+    newPersonAt(at.trusted);
     const { parameters, brought, verifier } = await visitUpstream(at.trusted);
     expect(broughtBy(await comeBack(parameters))).toEqual({ svc_error: 'challenge_ended' });
     expect((await exchange(brought['svc_code'], verifier)).status).toBe(200);
   });
 
   it('gives a code that is good only with the verifier', async () => {
-    newPerson(at.trusted);
+    newPersonAt(at.trusted);
     const { brought } = await visitUpstream(at.trusted);
     const answer = await exchange(brought['svc_code'], newBinding().verifier);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_grant' } });
   });
 
   it('leads back with an error if the person says no', async () => {
-    newPerson(at.trusted);
+    newPersonAt(at.trusted);
     at.trusted.second.state.denies = true;
     const { brought, answer } = await visitUpstream(at.trusted);
     at.trusted.second.state.denies = false;
@@ -172,7 +155,7 @@ describe('the way back from a provider', () => {
       { hub: { return_urls: [RETURN_URL], auth: { restrictions: { sign_up_status: 'disabled' } } } },
       { trusted_domains: ['example.com'] },
     );
-    newPerson(closed);
+    newPersonAt(closed);
     expect((await visitUpstream(closed)).brought).toEqual({ svc_error: 'sign_up_closed' });
   });
 });
