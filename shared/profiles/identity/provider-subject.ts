@@ -7,3 +7,9 @@ export type ProviderSubject = {
   /** The e-mail address that the provider named. It decides nothing; its user knows the account by it. */
   email?: string | undefined;
 };
+
+/** Whom a provider has signed in beside a code to an address. */
+export type SubjectBesideCode = ProviderSubject & {
+  /** The user to whom the account is linked already: the code is for this user alone, and links nothing. */
+  linked_to?: string | undefined;
+};

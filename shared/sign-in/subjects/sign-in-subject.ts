@@ -28,8 +28,14 @@ type Subjects = {
   /** The user of a passkey. `verify` checks what its authenticator signed, and returns what it reports. */
   passkey: { userId: string; passkey: string; verify: PasskeyCheck };
   /** The user of an identity at a provider, which names this address of its person now. */
-  identity: { userId: string; identity: string; email: string | undefined };
+  identity: { userId: string; identity: string; email: string | undefined; at?: FreshSignIn | undefined };
 };
+
+/**
+ * When the person signed in at the provider, in epoch seconds, for a sign-in that must be fresh. `unproved` if
+ * the provider does not say that it was since the sign-in began.
+ */
+export type FreshSignIn = number | 'unproved';
 
 /** Throws 400 `invalid_passkey` unless the passkey signed what the service asked for. */
 export type PasskeyCheck = (passkey: PasskeyRecord, application: EffectiveApplication) => Promise<PasskeyUse>;
@@ -55,6 +61,8 @@ export type SignInProof<K extends SubjectName = SubjectName> = {
   amr?: readonly string[] | undefined;
   /** The id of the identity provider that named the person. */
   idp?: string | undefined;
+  /** The id of the one user whom the proof may sign in. */
+  only?: string | undefined;
   /** The credential that began the sign-in, or whose backend made the link. */
   client?: string | undefined;
   /** True if the user started the sign-in, so that the application's sign-up restrictions apply. */

@@ -1,12 +1,26 @@
 import { ApiError } from '../../platform/errors.ts';
 import { epochNow, isoNow } from '../../platform/time.ts';
+import { type Address, verifiedContacts } from '../../profiles/identity/address-change.ts';
 import { profileFromItem } from '../../profiles/profile-store.ts';
 import { keys } from '../../storage/keys.ts';
 import { linkedIdentityFromItem } from '../../ways-in/linked-identity.ts';
 import { identityUseWrite } from '../../ways-in/linked-identity-store.ts';
 import { isWayInEnded, restsOnOf } from '../../ways-in/way-in.ts';
+import { isOffered } from '../policies/offer-method.ts';
 import { valueTaken } from './proved-address.ts';
 import type { SubjectKind } from './sign-in-subject.ts';
+
+/** Thrown if a sign-in must be fresh, the provider does not prove that, and a code to this address would. */
+export class AddressNeeded extends ApiError {
+  readonly address: Address;
+  readonly userId: string;
+
+  constructor(address: Address, userId: string) {
+    super('code_required');
+    this.address = address;
+    this.userId = userId;
+  }
+}
 
 /** The user of an identity at a provider, who has verified no address by it. */
 export const identityKind: SubjectKind<'identity'> = {
@@ -14,7 +28,8 @@ export const identityKind: SubjectKind<'identity'> = {
     keys.profile(app, userId),
     keys.linkedIdentity(app, userId, identity),
   ],
-  find: async ({ subject: { userId, email } }, { items: [profileItem, identityItem] }) => {
+  find: async ({ subject: { userId, email, at } }, { application, schema, items }) => {
+    const [profileItem, identityItem] = items;
     if (!profileItem || !identityItem) throw identityGone();
     const current = profileFromItem(profileItem);
     const identity = linkedIdentityFromItem(identityItem);
@@ -27,12 +42,15 @@ export const identityKind: SubjectKind<'identity'> = {
       facts: {},
       amr: ['fed'],
       sessionFacts: {
-        auth_time: epochNow(),
+        auth_time: typeof at === 'number' ? at : epochNow(),
         rests_on: restsOnOf(current, identity),
         way_in: identity.id,
       },
       assertOpen: () => {
         if (isWayInEnded(current, identity)) throw identityGone();
+        const offered = ({ channel }: Address) => isOffered(application, schema, channel);
+        const address = at === 'unproved' ? verifiedContacts(current).find(offered) : undefined;
+        if (address) throw new AddressNeeded(address, userId);
       },
       writes: () => [identityUseWrite(identity, isoNow(), email)],
       errors: { otherValue: identityGone, taken: valueTaken, deleted: identityGone },
