@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callbackUrl } from '../../../shared/providers/begin-upstream.ts';
 import { keys } from '../../../shared/storage/keys.ts';
@@ -9,7 +8,6 @@ import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import {
   answerAt,
-  answerPages,
   api,
   authorizationRequest,
   exchange,
@@ -17,7 +15,6 @@ import {
   OFFLINE,
   post,
   refresh,
-  type Tokens,
   userinfo,
 } from '../../support/oidc-flow.ts';
 import { atScreen, subjectOf } from '../../support/oidc-users.ts';
@@ -27,8 +24,10 @@ import {
   answerFor,
   atProvider,
   newPerson,
+  signedInBy,
   TRUSTED,
   throughProvider,
+  tokensThrough,
 } from '../../support/screen-provider.ts';
 import { startSecondProvider } from '../../support/second-provider.ts';
 import { useService } from '../../support/service.ts';
@@ -60,22 +59,9 @@ const refusalIn = (page: Page) => [page.status, errorOf(page), valueIn(page, 'ac
 const ownerOf = ({ app, person }: At) => getItem(keys.identityOwner(app, second.origin, person.sub));
 const codesTo = async (email: string) => (await service().inbox(email)).length;
 
-/** How a user signed in, as an id token says. */
-function signedInBy(idToken: string) {
-  const { amr, idp } = decodeJwt(idToken);
-  return { amr, idp };
-}
 const BY_PROVIDER = { amr: ['fed'], idp: 'second' };
 
-/** Signs in through the provider at a client, and gets its tokens. */
-async function tokensOf(at: At, params: Record<string, string> = {}): Promise<Tokens> {
-  const request = authorizationRequest(at.party, { ...OFFLINE, ...params });
-  const page = await at.browser.get(request.url);
-  const next = await throughProvider(second, at.browser, page);
-  const back = await answerPages(service(), at.browser, next, at.person.email);
-  const { body } = await exchange(at.party, answerAt(back).get('code') ?? '', request);
-  return body as Tokens;
-}
+const tokensOf = (at: At, params?: Record<string, string>) => tokensThrough(service(), second, at, params);
 
 describe('the buttons of identity providers', () => {
   it('stand below the form with one line between, as links of their names', async () => {
