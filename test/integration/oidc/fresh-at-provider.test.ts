@@ -72,8 +72,8 @@ describe('a request for a sign-in of now', () => {
 
   it('is met by a provider that proves it, with the time that it names', async () => {
     const at = await knownAt();
-    // As if the address had been verified long ago: no sign-in is dated before that.
-    await changeItem(keys.profile(at.app, at.userId), { first_proofs: {} });
+    // As if the user had come long ago: no sign-in is dated before that.
+    await changeItem(keys.profile(at.app, at.userId), { first_proofs: {}, sessions_valid_from: 0 });
     const signedInAt = epochNow() - 20;
     second.state.signedInAt = signedInAt;
     const tokens = await tokensOf(at, ANEW);
