@@ -18,8 +18,8 @@ const ANNA: Person = { sub: 'anna', email: 'Anna@example.com', email_verified: t
 /**
  * Starts a second OpenID provider of another maker than the service's own client: `oidc-provider`, over HTTP
  * on this machine. Anna, or the person of `state`, signs in at once, or has at `state.signedInAt`;
- * `state.denies` makes her say no. With `state.ignores` it does not hear how recent the sign-in must be. Returns
- * its record from its discovery document, and what a browser brings back to the redirect URI.
+ * `state.denies` makes her say no. With `state.ignores` it does not hear how recent the sign-in must be.
+ * Returns its record from its discovery document, and what a browser brings back to the redirect URI.
  */
 export async function startSecondProvider(redirectUri: string) {
   const state: State = { denies: false, ignores: false, person: ANNA };

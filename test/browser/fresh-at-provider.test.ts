@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type {} from '../../client/src/account.ts';
+import { button, part, rowsOf } from '../support/account-rows.ts';
+import { patchConfig } from '../support/allow-origin.ts';
+import { breaksPolicy, expectGoodPage, useChromium, visitAlone } from '../support/chromium.ts';
+import { addSecondProvider } from '../support/client-providers.ts';
+import { type ElementSite, startElementSite } from '../support/element-site.ts';
+import { useLaterTime } from '../support/later-time.ts';
+import { WITH_PASSKEYS } from '../support/passkeys.ts';
+import { useService } from '../support/service.ts';
+import { forgetSignIns } from '../support/throttles.ts';
+import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
+
+const browser = useChromium();
+const running = useService();
+const letPass = useLaterTime();
+let site: ElementSite;
+let second: Awaited<ReturnType<typeof addSecondProvider>>;
+
+beforeAll(async () => {
+  const { base_url, client_id } = running().seed;
+  const settings = `base-url="${base_url}" app-key="${client_id}"`;
+  const body = `<h1>Shop</h1><svc-account ${settings}><svc-sign-in slot="signed-out" methods="providers" ${settings}></svc-sign-in></svc-account><script type="module" src="/svc/account.js"></script>`;
+  site = await startElementSite(base_url, { '/': { body } });
+  second = await addSecondProvider(running(), { second: { name: 'Example Works' } });
+  const auth = { ...WITH_PASSKEYS.hub.auth, passkeys: { rp_id: 'localhost', origins: [site.origin] } };
+  const patch = { auth, allowed_web_origins: [site.origin], return_urls: [`${site.origin}/`] };
+  await patchConfig(running().seed, { hub: patch });
+});
+afterAll(() => site?.close());
+beforeEach(forgetSignIns);
+
+describe('a fresh sign-in of who has only an account at a provider', () => {
+  it('is there, after which the user goes on in <svc-account>', () =>
+    visitAlone(
+      browser(),
+      site.origin,
+      { viewport: { width: 700, height: 900 }, locale: 'en', isProblem: breaksPolicy },
+      async (page) => {
+        await addVirtualAuthenticator(page, []);
+        second.newPerson({ email: undefined, email_verified: undefined });
+        await page.getByRole('button', { name: 'Continue with Example Works' }).click();
+        await rowsOf(page, 'sessions').first().waitFor();
+        letPass(11 * 60_000);
+        await button(page, 'Add a passkey').click();
+        await page.getByText('This needs a fresh sign-in. Choose where you sign in.').waitFor({ timeout: 20_000 });
+        await expectGoodPage(page, 'account-fresh-at-provider');
+        await button(page, 'Example Works').click();
+        await expect.poll(() => rowsOf(page, 'sessions').filter({ hasText: 'Last used' }).count()).toBe(2);
+        await button(page, 'Add a passkey').click();
+        await part(page, 'passkeys').getByText('The passkey is added.').waitFor();
+      },
+    ));
+});
