@@ -226,7 +226,7 @@ async function switchAccount(step: ScreenStep): Promise<Reply> {
  */
 export async function reportingRefusal(
   step: ScreenStep,
-  place: Pick<ScreenNotice, 'on' | 'value'>,
+  { answer, ...place }: Pick<ScreenNotice, 'on' | 'value' | 'answer'>,
   work: () => Promise<Reply>,
   noticeCodes: NoticeCodes = {},
 ): Promise<Reply> {
@@ -237,12 +237,14 @@ export async function reportingRefusal(
     const shown = error instanceof PasskeyElsewhere ? 'passkey_elsewhere' : (noticeCodes[code] ?? code);
     if (ENDED_CODES.includes(code)) return reportEnded(step, shown);
     const retryAfter = extras.headers?.['Retry-After'];
-    const { challenge, user_message: message } = extras.members ?? {};
+    const { challenge: asked, user_message: message } = extras.members ?? {};
+    const challenge = challengeIn(step, asked);
     const reply = await report(step, {
       ...place,
       code: shown,
       retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
-      challenge: challengeIn(step, challenge),
+      challenge,
+      ...(challenge !== undefined && { answer }),
       ...(typeof message === 'string' && { message }),
     });
     return isRefusal(code) ? forgetChallenge(step, reply) : reply;

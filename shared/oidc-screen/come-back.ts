@@ -35,6 +35,12 @@ export function returnIn({ req, link }: InteractionRequest): Returned | undefine
   return failure === null ? undefined : { failure };
 }
 
+/** Returns the answer that a form sends once more, with the proof of work that its message needs. */
+export function returnWithProof({ form }: ScreenStep): Returned | undefined {
+  const answer = form.get('answer');
+  return answer && form.get('proof') ? { answer } : undefined;
+}
+
 /**
  * Goes on after an identity provider (decision 0589). Always redirects to the address without what the
  * browser brought, so that going back and reloading repeat nothing. A GET may do this: the answer is good for
@@ -44,7 +50,8 @@ export async function comeBack(step: ScreenStep, returned: Returned): Promise<Re
   // The same address was opened twice: the first time has completed this step.
   if (step.details.result) return toNextStep(step);
   if ('failure' in returned) return reportFailure(step, returned.failure);
-  return reportingRefusal(step, { on: 'identify' }, () => useAnswer(step, returned.answer), NOTICES);
+  const { answer } = returned;
+  return reportingRefusal(step, { on: 'identify', answer }, () => useAnswer(step, answer), NOTICES);
 }
 
 /** Reports an error with which the provider, or the service at its answer, ended the sign-in there. */

@@ -14,7 +14,7 @@ import { ApiError, asApiError } from '../platform/errors.ts';
 import { unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import { submit } from './actions.ts';
-import { comeBack, returnIn } from './come-back.ts';
+import { comeBack, returnIn, returnWithProof } from './come-back.ts';
 import { brandOfRequest, replyOutsideSignIn } from './reply-outside-sign-in.ts';
 import { showStep } from './show-step.ts';
 import type { InteractionRequest, ScreenStep } from './step.ts';
@@ -30,7 +30,7 @@ export async function interact(request: InteractionRequest): Promise<Reply> {
     if (isPost) assertOwnSite(request.posted);
     const step = await stepOf(request);
     if (isPost && step) assertOwnPage(request.posted);
-    const returned = isPost ? undefined : returnIn(request);
+    const returned = isPost ? step && returnWithProof(step) : returnIn(request);
     if (step && returned) return await comeBack(step, returned);
     if (step) return await (isPost ? submit(step) : showStep(step));
     return isPost || returned ? redirect(303, stepAddress(request)) : await replyOutsideSignIn(request);

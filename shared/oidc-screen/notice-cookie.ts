@@ -17,6 +17,8 @@ export type ScreenNotice = {
   retryAfter?: number | undefined;
   /** The work that the browser may do instead of waiting, as JSON. */
   challenge?: string | undefined;
+  /** The answer of a provider that is to be used again with this work. */
+  answer?: string | undefined;
   /** The text that staff wrote for the person whose account is disabled. */
   message?: string | undefined;
 };
@@ -60,13 +62,14 @@ export async function takeNotice(step: ScreenStep): Promise<ScreenNotice | undef
 }
 
 async function noticeIn(request: InteractionRequest): Promise<ScreenNotice | undefined> {
-  const { on, code, value, retryAfter, challenge, ...said } = noticeMembers(request);
+  const { on, code, value, retryAfter, challenge, answer, ...said } = noticeMembers(request);
   if (!isPlace(on) || !isCode(code)) return undefined;
   return {
     on,
     code,
     ...(typeof value === 'string' && { value }),
     ...(typeof challenge === 'string' && { challenge }),
+    ...(typeof answer === 'string' && { answer }),
     ...(typeof retryAfter === 'number' && Number.isSafeInteger(retryAfter) && { retryAfter }),
     message: await signedMessage(request, said),
   };

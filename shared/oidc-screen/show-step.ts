@@ -68,7 +68,7 @@ async function askToSignIn(
   const refusal = notice && accountRefusal(notice, screen);
   if (refusal) return pageWith(notice, refusedPage(screen, refusal));
   const error = notice && adviceOn(notice, screen, challenge);
-  const proof = notice?.challenge && proofField(notice.challenge, provingAdvice(screen));
+  const proof = notice?.challenge && proofField(notice.challenge, provingAdvice(screen), notice.answer);
   if (challenge?.open && notice?.on !== 'identify') {
     const { shown, again, resendIn } = challenge;
     const party = partyAtScreen(screen.application);

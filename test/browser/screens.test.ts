@@ -27,7 +27,7 @@ const named = (pages: Record<string, string[]>, name: string, index = 0) => page
 
 /** Pages shown as on a desktop. */
 const WIDE = [
-  ['desktop-sign-in', named(english, 'identifyPage')],
+  ['desktop-sign-in', named(english, 'identifyPage', -1)],
   ['desktop-code', named(english, 'codePage')],
   ['desktop-consent', named(english, 'consentPage')],
   ['desktop-invite', named(english, 'continuePage', -1)],

@@ -1,8 +1,5 @@
 import { decodeJwt } from 'jose';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { findApplication } from '../../../shared/applications/application-store.ts';
-import { sealProviderSecret } from '../../../shared/identity-providers/provider-secrets.ts';
-import { storeIdentityProvider } from '../../../shared/identity-providers/provider-store.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { callbackUrl } from '../../../shared/providers/begin-upstream.ts';
 import { listLinkedIdentities } from '../../../shared/ways-in/linked-identity-store.ts';
@@ -14,7 +11,8 @@ import { newEmail } from '../../support/magic-links.ts';
 import { inUnverifiedAccount, newSignedIn } from '../../support/passkeys.ts';
 import { putUser } from '../../support/profiles.ts';
 import { purge } from '../../support/purge.ts';
-import { PROVIDER_SECRET, startSecondProvider } from '../../support/second-provider.ts';
+import { addProvider, TRUSTED } from '../../support/screen-provider.ts';
+import { startSecondProvider } from '../../support/second-provider.ts';
 import { completeSignIn, signIn, startSignIn } from '../../support/sign-in.ts';
 import {
   beginAt,
@@ -32,7 +30,7 @@ import {
 const backends = useBackends();
 const at = {} as { trusted: UpstreamTenant; other: UpstreamTenant };
 beforeAll(async () => {
-  at.trusted = await makeUpstreamTenant({}, { trusted_domains: ['example.com'] });
+  at.trusted = await makeUpstreamTenant({}, TRUSTED);
   at.other = await makeUpstreamTenant();
 });
 afterEach(() => vi.useRealTimers());
@@ -122,24 +120,15 @@ describe('a stranger who comes later', () => {
 });
 
 /** Adds another provider to the application of a tenant. */
-async function addThirdProvider(tenant: UpstreamTenant) {
+async function addThirdProvider({ app }: UpstreamTenant) {
   const third = await startSecondProvider(callbackUrl());
-  const named = { app: tenant.app, id: 'third' };
-  const application = await findApplication(tenant.app);
-  if (!application) throw new Error('the tenant has no application');
-  const secrets = [await sealProviderSecret(named, PROVIDER_SECRET)];
-  await storeIdentityProvider(application, {
-    ...third.record,
-    ...named,
-    secrets,
-    trusted_domains: ['example.com'],
-  });
+  await addProvider(third, app, { ...TRUSTED, id: 'third' });
   return third;
 }
 
 describe('two providers of an application', () => {
   it('make two users of the same subject', async () => {
-    const tenant = await makeUpstreamTenant({}, { trusted_domains: ['example.com'] });
+    const tenant = await makeUpstreamTenant({}, TRUSTED);
     const third = await addThirdProvider(tenant);
     const { sub } = newPersonAt(tenant);
     const first = await userBy(tenant);
@@ -153,7 +142,7 @@ describe('two providers of an application', () => {
   });
 
   it('cannot answer for each other', async () => {
-    const tenant = await makeUpstreamTenant({}, { trusted_domains: ['example.com'] });
+    const tenant = await makeUpstreamTenant({}, TRUSTED);
     const third = await addThirdProvider(tenant);
     const { members } = newBinding();
     const ofSecond = new URL(String((await beginAt(tenant, members)).body['url']));

@@ -19,6 +19,7 @@ import {
 } from '../../support/oidc-flow.ts';
 import { atScreen, subjectOf } from '../../support/oidc-users.ts';
 import { WITH_PASSKEYS } from '../../support/passkeys.ts';
+import { proofByScript } from '../../support/proof-by-script.ts';
 import {
   addProvider,
   answerFor,
@@ -31,6 +32,7 @@ import {
 } from '../../support/screen-provider.ts';
 import { startSecondProvider } from '../../support/second-provider.ts';
 import { useService } from '../../support/service.ts';
+import { startByStrangers } from '../../support/strangers.ts';
 import { forgetSignIns } from '../../support/throttles.ts';
 
 const service = useService();
@@ -222,6 +224,19 @@ describe('a provider that is no authority for the address', () => {
     expect([titleOf(late), await codesTo(person.email)]).toEqual([ENTER_CODE, 1]);
     const [message] = await service().inbox(person.email);
     expect(titleOf(await lost.submit(late, 'verify', { code: message?.code ?? '' }))).toBe(CONSENT);
+  });
+
+  it('links its account also after the work that the page does for a busy address', async () => {
+    const at = await atProvider(service(), second);
+    await startByStrangers(service(), at.keys, at.person.email);
+    const busy = await throughProvider(second, at.browser, at.page);
+    expect([busy.status, valueIn(busy, 'identifier')]).toEqual([429, '']);
+    const again = { answer: valueIn(busy, 'answer'), proof: await proofByScript(busy.text), identifier: '' };
+    expect(titleOf(await at.browser.submit(busy, 'identify', again))).toBe(ENTER_CODE);
+    const [message] = await service().inbox(at.person.email);
+    const asked = await at.browser.get(busy.url);
+    expect(titleOf(await at.browser.submit(asked, 'verify', { code: message?.code ?? '' }))).toBe(CONSENT);
+    expect(await ownerOf(at)).toMatchObject({ user_id: expect.any(String) });
   });
 
   it('leads on if no message can be sent', async () => {

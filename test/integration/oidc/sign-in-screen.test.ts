@@ -5,6 +5,7 @@ import { CookieBrowser, errorOf, titleOf } from '../../support/cookie-browser.ts
 import { newEmail } from '../../support/magic-links.ts';
 import { api, authorizationRequest, makeApplication, newTokens } from '../../support/oidc-flow.ts';
 import { atCode, atScreen, newVisitor } from '../../support/oidc-users.ts';
+import { proofByScript } from '../../support/proof-by-script.ts';
 import { sweep } from '../../support/purge.ts';
 import { atOnce } from '../../support/races.ts';
 import { useService } from '../../support/service.ts';
@@ -350,17 +351,3 @@ describe('the screen of an address that strangers use', () => {
     expect(next.text).not.toContain('<script>');
   });
 });
-
-/** Runs the script of a page with the few things of a document that it uses. Returns the proof. */
-async function proofByScript(html: string): Promise<string> {
-  const [, challenge = ''] = /data-challenge="([^"]*)"/.exec(html) ?? [];
-  return new Promise((resolve) => {
-    const field = {
-      dataset: { challenge: challenge.replaceAll('&#34;', '"'), wait: 'One moment' },
-      value: '',
-      form: { submit: () => resolve(field.value) },
-    };
-    const document = { querySelector: () => field, getElementById: () => ({ textContent: '' }) };
-    new Function('document', PROVE)(document);
-  });
-}
