@@ -117,7 +117,7 @@ export type OwnChallenge = {
   id: string;
   /** The address that its code was sent to. */
   address: string;
-  /** The address as pages show it: masked if the person has typed it nowhere, and no provider has named it. */
+  /** The address as pages show it: masked if neither the person nor a provider has named it. */
   shown: string;
   /** The language of its message. */
   language: Language;

@@ -23,7 +23,7 @@ export function wayInOfLogin({ oidc: { result } }: KoaContextWithOIDC): string |
   return typeof way_in === 'string' ? way_in : undefined;
 }
 
-/** Returns the identity provider at which the user of a request's browser session signed in, if it was one. */
+/** Returns the identity provider at which the user of a request's browser session signed in, if any. */
 export function providerOfBrowser({ oidc: { result, session } }: KoaContextWithOIDC): string | undefined {
   return providerIn(result?.login ?? session);
 }

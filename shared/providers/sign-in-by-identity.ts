@@ -41,10 +41,10 @@ export function providerSubjectOf({ provider, identity }: Pick<IdentitySignIn, '
 
 /**
  * Signs in the user of an identity at a provider, or whoever has the address of which the provider is the
- * authority, perhaps a new user, who gets the identity (decision 0586). Returns the address to which a code has
- * to go first: of an unknown identity any other one, and the user's own if the sign-in must be fresh and the
- * provider does not prove it. Throws 409 `identity_taken` for a guest with somebody else's identity, and
- * errors of `signIn`.
+ * authority, perhaps a new user, who gets the identity (decision 0586). Returns the address to which a code
+ * has to go first: of an unknown identity any other one, and the user's own if the sign-in must be fresh and
+ * the provider does not prove it (0598). Throws 409 `identity_taken` for a guest with somebody else's
+ * identity, and errors of `signIn`.
  */
 export async function signInByIdentity(
   asked: IdentitySignIn,

@@ -219,7 +219,7 @@ export class SignIn<Fields extends object = NoFields> {
   }
 
   /**
-   * The id of the identity provider at which the pending sign-in began. If there is no `pendingAddress`, it has
+   * The id of the identity provider at which the pending sign-in began. Without a `pendingAddress`, it has
    * named the address to the service alone. Undefined for any other sign-in.
    */
   get pendingProvider(): string | undefined {

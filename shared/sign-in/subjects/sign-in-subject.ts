@@ -32,8 +32,8 @@ type Subjects = {
 };
 
 /**
- * When the person signed in at the provider, in epoch seconds, for a sign-in that must be fresh. `unproved` if
- * the provider does not say that it was since the sign-in began.
+ * When the person signed in at the provider, in epoch seconds, for a sign-in that must be fresh. `unproved`
+ * if the provider does not say that it was since the sign-in began.
  */
 export type FreshSignIn = number | 'unproved';
 
