@@ -43,7 +43,7 @@ describe('a fresh sign-in of who has only an account at a provider', () => {
         await rowsOf(page, 'sessions').first().waitFor();
         letPass(11 * 60_000);
         await button(page, 'Add a passkey').click();
-        await page.getByText('This needs a fresh sign-in. Choose where you sign in.').waitFor({ timeout: 20_000 });
+        await page.getByText('This needs a fresh sign-in. Choose where you sign in.').waitFor();
         await expectGoodPage(page, 'account-fresh-at-provider');
         await button(page, 'Example Works').click();
         await expect.poll(() => rowsOf(page, 'sessions').filter({ hasText: 'Last used' }).count()).toBe(2);

@@ -118,7 +118,7 @@ describe('a provider that is the authority for the address', () => {
     expect(body['results']).toMatchObject([{ method: 'provider:second' }, { method: 'provider:second' }]);
   });
 
-  it('is named by the tokens of every client, refreshed ones and those of later requests', async () => {
+  it('is named by the tokens of a client, also by refreshed and later ones', async () => {
     const at = await atProvider(service(), second, TRUSTED);
     const tokens = await tokensOf(at);
     const refreshed = await refresh(at.party, tokens.refresh_token);
