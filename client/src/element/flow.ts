@@ -376,13 +376,8 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
 
   #showProviderCode(provider: string, again: boolean): void {
     const { pendingAddress: own } = this.signIn;
-    this.#show({
-      name: 'code',
-      to: own ?? this.#nameOf(provider),
-      again,
-      provider,
-      isOwn: own !== undefined,
-    });
+    const to = own === undefined ? { to: this.#nameOf(provider) } : { to: own, isOwn: true };
+    this.#show({ name: 'code', ...to, again, provider });
     this.#waitForLink();
   }
 
