@@ -7,9 +7,11 @@ import { getItem } from '../../../shared/storage/read-items.ts';
 import { listLinkedIdentities } from '../../../shared/ways-in/linked-identity-store.ts';
 import { useBackends } from '../../support/backends.ts';
 import { newBinding } from '../../support/code-challenge.ts';
+import { newPerson, withIdentity } from '../../support/identities.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { codeOf, JSON_CLIENT, redeemLink } from '../../support/magic-links.ts';
-import { completeSignIn, startSignIn } from '../../support/sign-in.ts';
+import { inUnverifiedAccount } from '../../support/passkeys.ts';
+import { completeSignIn, signIn, startSignIn } from '../../support/sign-in.ts';
 import {
   beginAt,
   makeUpstreamTenant,
@@ -139,6 +141,18 @@ describe('a provider that does not prove a fresh sign-in', () => {
     await removeItem(key ?? keys.profile(at.tenant.app, userId));
     const { done } = await byCode(visit, email);
     expect(done).toMatchObject({ status: 409, body: { code: 'identity_taken' } });
+  });
+
+  it('sends a stranger no code whose account there ended with a proof by its owner', async () => {
+    const stranger = await inUnverifiedAccount(at.tenant);
+    const subject = crypto.randomUUID();
+    await withIdentity(stranger, newPerson({ issuer: at.tenant.second.origin, subject }), 'second');
+    await signIn(backends, at.tenant.clientId, { email: stranger.email });
+    const sent = backends.messages().list(stranger.email).length;
+    newPersonAt(at.tenant, { sub: subject });
+    at.tenant.second.state.ignores = true;
+    expect((await visitUpstream(at.tenant, FRESH)).brought).not.toHaveProperty('svc_upstream');
+    expect(backends.messages().list(stranger.email)).toHaveLength(sent);
   });
 
   it('sends the code also as a link, which links nothing again', async () => {
