@@ -24,6 +24,8 @@ export const trigger = defineTrigger({
     'oidc:write',
     'events:write',
     'devices:recognise',
+    'provider-secrets:open',
+    'provider-tokens:open',
     'emails:send',
     'texts:send',
     'bucket:delete',

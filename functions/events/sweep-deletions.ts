@@ -19,6 +19,8 @@ export const trigger = defineTrigger({
     'sign-in:write',
     'oidc:write',
     'devices:recognise',
+    'provider-secrets:open',
+    'provider-tokens:open',
     'emails:send',
     'texts:send',
     'bucket:delete',

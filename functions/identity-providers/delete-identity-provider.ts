@@ -9,7 +9,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/identity-providers/{provider}',
   summary: 'Delete an identity provider, and end the ways in of its users',
   description:
-    'Its button goes at once, and nobody signs in with it any more; the accounts of users there are unlinked in the background. Sessions go on. While users have no other way in, the answer is 409 `still_used` with their number.',
+    'Its button goes at once, and nobody signs in with it any more; the accounts of users there are unlinked in the background. Sessions that they began end, unless these rest on a verified address as well. While users have no other way in, the answer is 409 `still_used` with their number.',
   tags: ['identity providers'],
   auth: ['keys', 'hub'],
   firstPartyOnly: true,

@@ -5,7 +5,7 @@ import { serveProviderCallback } from '../../shared/providers/serve-provider-cal
 export const protocol = defineProtocol({
   id: 'serveProviderCallback',
   summary: 'The redirect URI of every identity provider, by which its users come back',
-  uses: ['table:write', 'users:write', 'sign-in:write', 'provider-secrets:open'],
+  uses: ['table:write', 'users:write', 'sign-in:write', 'provider-secrets:open', 'provider-tokens:seal'],
   routes: [
     { method: 'GET', path: '/hub/auth/callback' },
     { method: 'POST', path: '/hub/auth/callback' },

@@ -3,6 +3,7 @@ import { RECOGNITION_PURPOSE } from '../../shared/auth/keys/recognition-keys.ts'
 import { MAIL_PREFIX } from '../../shared/health/canary-mail.ts';
 import { CANARY_PURPOSE } from '../../shared/health/sign-in-canary.ts';
 import { PROVIDER_SECRET_PURPOSE } from '../../shared/identity-providers/provider-secrets.ts';
+import { PROVIDER_TOKEN_PURPOSE } from '../../shared/identity-providers/sealed-token.ts';
 import type { Capability } from '../../shared/platform/config.ts';
 import { WEBHOOK_PURPOSE } from '../../shared/webhooks/webhook.ts';
 import {
@@ -183,6 +184,8 @@ const GRANTS: Readonly<Record<Capability, Grant>> = {
   'webhooks:sign': ({ key }) => [allow(['kms:Decrypt'], [key], ofPurpose(WEBHOOK_PURPOSE))],
   'provider-secrets:seal': ({ key }) => [allow(['kms:Encrypt'], [key], ofPurpose(PROVIDER_SECRET_PURPOSE))],
   'provider-secrets:open': ({ key }) => [allow(['kms:Decrypt'], [key], ofPurpose(PROVIDER_SECRET_PURPOSE))],
+  'provider-tokens:seal': ({ key }) => [allow(['kms:Encrypt'], [key], ofPurpose(PROVIDER_TOKEN_PURPOSE))],
+  'provider-tokens:open': ({ key }) => [allow(['kms:Decrypt'], [key], ofPurpose(PROVIDER_TOKEN_PURPOSE))],
   'dead-letters:write': ({ deadLetters }) => [allow(['sqs:SendMessage'], [deadLetters])],
   'failed-changes:write': ({ failedChanges }) =>
     failedChanges === undefined ? [] : failedChangesOf(failedChanges),
@@ -218,9 +221,11 @@ function list(bucket: string, ...prefixes: string[]): Statement {
   return allow(['s3:ListBucket'], [bucket], { StringLike: { 's3:prefix': prefixes } });
 }
 
-/** A condition: the text of KMS is no secret of a webhook or an identity provider. */
+/** A condition: the text of KMS is no secret of a webhook or an identity provider, and no token of one. */
 const NO_SECRET_OF_TENANTS: Conditions = {
-  StringNotEquals: { 'kms:EncryptionContext:purpose': [WEBHOOK_PURPOSE, PROVIDER_SECRET_PURPOSE] },
+  StringNotEquals: {
+    'kms:EncryptionContext:purpose': [WEBHOOK_PURPOSE, PROVIDER_SECRET_PURPOSE, PROVIDER_TOKEN_PURPOSE],
+  },
 };
 
 /** A condition: the text of KMS is sealed for this purpose. */

@@ -8,6 +8,7 @@ import { epochOf, isoIn, isoNow, isPast, MINUTE } from '../platform/time.ts';
 import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
+import { providerChecks } from '../profiles/sign-in/provider-check.ts';
 import type { SessionBeginning } from '../profiles/sign-in/session-beginning.ts';
 import { factsFromItem, type SessionFacts } from '../profiles/sign-in/session-facts.ts';
 import { keys, owners } from '../storage/keys.ts';
@@ -150,6 +151,7 @@ async function openGrantedSession(
     ...consume,
     // A sign-out everywhere or a first verification since the read ends the granted sign-in.
     check(keys.profile(app, userId), unchangedSince(profile), deadCode),
+    ...providerChecks(app, { method: began.method, rests_on: facts.rests_on }, deadCode),
     session.write,
   ]);
   return { ...tokens, device_key: deviceKeyFor(devices, app, facts.rests_on) };

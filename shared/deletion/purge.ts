@@ -5,6 +5,7 @@ import { log } from '../platform/log.ts';
 import { inParallel } from '../platform/parallel.ts';
 import { MINUTE } from '../platform/time.ts';
 import { endWaysInOfProvider } from '../providers/delete-provider.ts';
+import { revokeProviderToken } from '../providers/revoke-token.ts';
 import type { Range } from '../storage/answered-item.ts';
 import { queryPages } from '../storage/cursor.ts';
 import { keyOf, purgeRanges } from '../storage/keys.ts';
@@ -114,7 +115,7 @@ export async function sweepDeleted(records: readonly Item[], hasTime: () => bool
 /** False for applications and accounts, which take many runs, and for files, which may be in processing. */
 function isSwept({ kind, group, variant }: Item): boolean {
   return (
-    ['user', 'webhook', 'ways_in', 'provider', 'link_notice'].includes(String(kind)) ||
+    ['user', 'webhook', 'ways_in', 'provider', 'link_notice', 'provider_token'].includes(String(kind)) ||
     group !== undefined ||
     variant !== undefined
   );
@@ -159,6 +160,7 @@ function purge(record: Item, budget: SweepBudget): Promise<boolean> {
   if (kind === 'file') return purgeFieldFiles(record);
   if (kind === 'ways_in') return removeEndedWaysIn(record);
   if (kind === 'link_notice') return notifyOfLink(record);
+  if (kind === 'provider_token') return revokeProviderToken(record);
   if (kind === 'provider') return endWaysInOfProvider(record, budget);
   if (typeof group === 'string') return purgeGroup(group, String(app), budget);
   if (typeof variant === 'string') return purgeVariant(record);

@@ -84,7 +84,8 @@ async function signInByAnswer(step: ScreenStep, code: string) {
   const { complete, rememberBrowser } = await completing(step, upstream.makes_passkeys === '1');
   const { provider, created_at } = upstream;
   // The request decides, not the address of the button, from which a person could remove it.
-  const asked = { app, variant, provider, identity, fresh: asksForFresh(step), created_at };
+  const fresh_since = asksForFresh(step) ? created_at : undefined;
+  const asked = { app, variant, provider, identity, fresh_since };
   const signedIn = await signInByIdentity(asked, usingUp(state, provider), writingResult(complete));
   return { signedIn, rememberBrowser };
 }

@@ -4,17 +4,18 @@ import { ENDED } from '../auth/session-status.ts';
 import { ApiError } from '../platform/errors.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { DAY, epochNow } from '../platform/time.ts';
+import { providerChecks } from '../profiles/sign-in/provider-check.ts';
 import { beginningOfSession } from '../profiles/sign-in/session-beginning.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { either, equals, exists, type Item, notExists } from '../storage/writes/expressions.ts';
-import { update } from '../storage/writes/writes.ts';
+import { keyOfWrite, update } from '../storage/writes/writes.ts';
 import { artifactWrite, findLive, openArtifact, removal, sealArtifact } from './artifact-items.ts';
 import { admission } from './artifact-limit.ts';
 import { UNUSED_METHODS } from './artifact-store.ts';
 import { readForSession } from './expected-reads.ts';
 import { grantsEndingWith, replacedId } from './library-seams.ts';
 import { methodOfBrowser, proofsOfBrowser, providerOfBrowser, wayInOfLogin } from './sign-in-facts.ts';
-import { writeSession } from './writes-at-end.ts';
+import { AlreadyUsed, isWritten, writeSession, writeWithRequest } from './writes-at-end.ts';
 
 /**
  * Creates the storage of browser sessions (decision 0052). The cookie has an id that changes with every
@@ -35,6 +36,7 @@ export function sessionStore(app: string): Adapter {
       const uid = String(payload.uid);
       const cookie = cookieKey(app, id);
       const { ctx } = Provider;
+      await requireProvider(app, ctx);
       const old = replacedId(ctx?.oidc.session);
       const replaced = old === undefined ? [] : [cookieKey(app, old)];
       const setsCookie = replaced.length > 0 || needsCookie(payload);
@@ -86,6 +88,14 @@ export function sessionStore(app: string): Adapter {
       throw new Error('sessions are not used up');
     },
   };
+}
+
+/** Makes a request fail whose login rests alone on an identity provider that was deleted meanwhile. */
+async function requireProvider(app: string, ctx: KoaContextWithOIDC | undefined): Promise<void> {
+  if (!ctx?.oidc.result?.login) return;
+  const facts = { method: methodOfBrowser(ctx), rests_on: proofsOfBrowser(ctx) };
+  const checks = providerChecks(app, facts, () => new AlreadyUsed('Interaction', undefined));
+  await writeWithRequest(app, ...checks.filter((one) => !isWritten(keyOfWrite(one))));
 }
 
 /** Returns the members with which a session records the login that a request completes. */

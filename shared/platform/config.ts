@@ -71,7 +71,11 @@ export type Capability =
   /** Seals the secrets with which the service signs in at identity providers. */
   | 'provider-secrets:seal'
   /** Opens the secrets with which the service signs in at identity providers. */
-  | 'provider-secrets:open';
+  | 'provider-secrets:open'
+  /** Seals the tokens that providers want back. */
+  | 'provider-tokens:seal'
+  /** Opens the tokens that providers want back. */
+  | 'provider-tokens:open';
 
 /** Capabilities to write items that could be used to impersonate somebody. */
 export type ProtectedWrite =
@@ -117,6 +121,8 @@ const KMS = [
   'webhooks:sign',
   'provider-secrets:seal',
   'provider-secrets:open',
+  'provider-tokens:seal',
+  'provider-tokens:open',
 ] as const;
 const BUCKET = [
   'bucket:check',

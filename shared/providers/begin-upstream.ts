@@ -2,6 +2,7 @@ import type { ApplicationConfig } from '../applications/application.ts';
 import { defaultTarget, resolveReturnPage } from '../links/redirect.ts';
 import { config } from '../platform/config.ts';
 import { invalidInput } from '../platform/errors.ts';
+import { isoNow } from '../platform/time.ts';
 import { authorizationRequest, type UpstreamHints } from './authorization-request.ts';
 import { type AskedOfProvider, startUpstream, type UpstreamClient } from './start-upstream.ts';
 import type { UpstreamSignIn } from './upstream-store.ts';
@@ -31,7 +32,7 @@ export type UpstreamGoal =
 /** A sign-in that a client or the screen begins at a provider, or a user who links an account there. */
 export type UpstreamStart = UpstreamGoal &
   AskedOfProvider &
-  Pick<UpstreamSignIn, 'purpose' | 'linker' | 'account_page' | 'fresh'>;
+  Pick<UpstreamSignIn, 'purpose' | 'linker' | 'account_page'> & { fresh?: boolean | undefined };
 
 /**
  * Begins a sign-in at an identity provider, and returns where the browser goes. Throws errors of
@@ -42,11 +43,12 @@ export function beginUpstream(asked: UpstreamStart, client: UpstreamClient): Pro
     const return_url = returnPageOf(asked, application.config);
     const request = { state, redirectUri: callbackUrl(), hints: asked.fresh ? FRESH : {} };
     const { url, ...secrets } = await authorizationRequest(provider, request);
-    const { purpose, code_challenge, interaction, makes_passkeys, linker, account_page, fresh } = asked;
+    const { purpose, code_challenge, interaction, makes_passkeys, linker, account_page } = asked;
+    const fresh_since = asked.fresh ? isoNow() : undefined;
     return {
       given: { url },
       sealed: { ...secrets, interaction, makes_passkeys },
-      own: { purpose, return_url, code_challenge, linker, account_page, fresh },
+      own: { purpose, return_url, code_challenge, linker, account_page, fresh_since },
     };
   });
 }

@@ -1,12 +1,18 @@
 import type { Application } from '../applications/application.ts';
 import { deleteIdentityProvider, readIdentityProvider } from '../identity-providers/provider-store.ts';
 import { ApiError } from '../platform/errors.ts';
+import { withOrigin } from '../platform/request/request-origin.ts';
+import { MINUTE } from '../platform/time.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
+import { methodOfProvider } from '../profiles/sign-in/provider-check.ts';
+import { endSessionsOfWayIn } from '../sessions/end-sessions-of-way-in.ts';
+import { queryPages } from '../storage/cursor.ts';
 import { keys, ranges } from '../storage/keys.ts';
-import { getItems, queryItems } from '../storage/read-items.ts';
+import { getItem, getItems, queryItems } from '../storage/read-items.ts';
 import { removeItem, type SweepBudget } from '../storage/sweep.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import type { Precondition } from '../storage/writes/preconditions.ts';
+import { linkedIdentityFromItem } from '../ways-in/linked-identity.ts';
 import { LINKED_IDENTITIES } from '../ways-in/linked-identity-store.ts';
 import { removeAsService } from '../ways-in/remove-ended-ways-in.ts';
 import { hasOtherWay } from '../ways-in/way-in.ts';
@@ -15,6 +21,8 @@ import { hasOtherWay } from '../ways-in/way-in.ts';
 const MOST_COUNTED = 1000;
 /** Ways in of a provider that end at once. */
 const PAGE = 25;
+/** By then, the owner index shows each browser session that began before the deletion. */
+const SETTLED_MILLISECONDS = MINUTE * 1000;
 
 /**
  * Deletes an identity provider: its button goes, and nobody signs in with it, at once; a job ends its ways in
@@ -54,22 +62,41 @@ function stillUsed(users: number, more: boolean): ApiError {
 }
 
 /**
- * Processes the purge record of a provider: ends its ways in, each as an event by the service. May be
- * repeated. Returns true once none is left. No further one appears: adding one checks that the
- * provider exists.
+ * Processes the purge record of a provider: ends its ways in, and the sessions that rest on nothing else,
+ * each as an event by the service. May be repeated. Returns true once none is left. No further one appears:
+ * adding a way in, and beginning such a session, check that the provider exists.
  */
 export async function endWaysInOfProvider(record: Item, budget: SweepBudget): Promise<boolean> {
   const [app, provider] = [String(record['app']), String(record['provider'])];
-  for (;;) {
-    if (!budget.hasTime()) return false;
-    const { items } = await queryItems(ranges.identitiesAtProvider(app, provider), { limit: PAGE });
-    if (items.length === 0) return true;
+  const isSettled = Date.now() >= Date.parse(String(record['deleted_at'])) + SETTLED_MILLISECONDS;
+  let isDone = true;
+  for await (const items of queryPages(ranges.identitiesAtProvider(app, provider), { limit: PAGE })) {
     for (const item of items) {
       if (!budget.hasTime()) return false;
-      const identity = { app, user_id: String(item['user_id']), id: String(item['sk']) };
-      if (await removeAsService(LINKED_IDENTITIES, identity, () => true)) budget.deleted += 1;
-      // Its user is being deleted.
-      else await removeItem(item, budget);
+      isDone = (await endIdentity(app, item, { isSettled, budget })) && isDone;
     }
   }
+  return isDone;
+}
+
+/** Ends a way in after what rests on it alone: nothing else leads to that. Returns false if it is left. */
+async function endIdentity(
+  app: string,
+  item: Item,
+  { isSettled, budget }: { isSettled: boolean; budget: SweepBudget },
+): Promise<boolean> {
+  const [userId, id] = [String(item['user_id']), String(item['sk'])];
+  const found = await getItem(keys.linkedIdentity(app, userId, id));
+  const identity = found && linkedIdentityFromItem(found);
+  // Otherwise its sessions rest on an address, too.
+  if (identity?.rests_on.length === 0) {
+    const wayIn = { ...identity, method: methodOfProvider(identity.provider) };
+    const end = () => endSessionsOfWayIn(wayIn, budget);
+    const isOver = await withOrigin({ actor: { type: 'service' } }, end);
+    if (!isOver || !isSettled) return false;
+  }
+  if (await removeAsService(LINKED_IDENTITIES, { app, user_id: userId, id }, () => true)) budget.deleted += 1;
+  // Its user is being deleted.
+  else await removeItem(item, budget);
+  return true;
 }

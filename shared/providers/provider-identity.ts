@@ -15,6 +15,8 @@ export type ProviderIdentity = {
   claims: StandardProfileClaims;
   /** When the person signed in at the provider, in epoch seconds, if it says so. */
   auth_time?: number;
+  /** Apple's refresh token, sealed. */
+  sealed_token?: string;
 };
 
 /** Claims of a provider, with a verified issuer and subject. */

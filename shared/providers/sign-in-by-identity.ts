@@ -4,6 +4,7 @@ import { epochNow, epochOf } from '../platform/time.ts';
 import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import type { ProviderSubject } from '../profiles/identity/provider-subject.ts';
 import { newUserId } from '../profiles/new-user-id.ts';
+import { methodOfProvider } from '../profiles/sign-in/provider-check.ts';
 import type { SignInDelivery } from '../sign-in/deliver-sign-in.ts';
 import { type Consumption, type SignedIn, signIn } from '../sign-in/sign-in.ts';
 import type { FreshSignIn, SignInProof } from '../sign-in/subjects/sign-in-subject.ts';
@@ -28,15 +29,18 @@ export type IdentitySignIn = {
   guest?: PromotedGuest | undefined;
   code_challenge?: string | undefined;
   recheck?: SignInProof['recheck'];
-  /** True if the person had to sign in anew since the sign-in began (decision 0598). */
-  fresh?: boolean | undefined;
-  created_at: string;
+  /** When the sign-in began, if the person has to sign in at the provider after that (decision 0598). */
+  fresh_since?: string | undefined;
 };
 
 /** Returns what is kept of somebody whom a provider has named. */
 export function providerSubjectOf({ provider, identity }: Pick<IdentitySignIn, 'provider' | 'identity'>) {
-  const { issuer, subject, email } = identity;
-  return { provider, issuer, subject, ...(email !== undefined && { email }) } satisfies ProviderSubject;
+  const { issuer, subject, email, sealed_token } = identity;
+  return {
+    ...{ provider, issuer, subject },
+    ...(email !== undefined && { email }),
+    ...(sealed_token !== undefined && { sealed_token }),
+  } satisfies ProviderSubject;
 }
 
 /**
@@ -63,16 +67,17 @@ export async function signInByIdentity(
     })
     .catch((error: unknown) => {
       if (!(error instanceof AddressNeeded)) throw error;
-      const subject = { ...providerSubjectOf(asked), linked_to: error.userId };
-      return { ...error.address, named: { subject, data: {} } };
+      // The account is linked already, and keeps the token that it has.
+      const { sealed_token: _, ...subject } = providerSubjectOf(asked);
+      return { ...error.address, named: { subject: { ...subject, linked_to: error.userId }, data: {} } };
     });
 }
 
 async function proofOfIdentity(asked: IdentitySignIn): Promise<SignInProof | CodeNeeded> {
   const { app, variant, client, provider, identity, guest, code_challenge: codeChallenge } = asked;
-  const { recheck } = asked;
-  const { issuer, subject, email, isAuthority, claims } = identity;
-  const method = `provider:${provider}`;
+  const { recheck, fresh_since } = asked;
+  const { issuer, subject, email, isAuthority, claims, sealed_token } = identity;
+  const method = methodOfProvider(provider);
   const own = { method, amr: ['fed'], idp: provider, selfService: true } as const;
   const base = { app, variant, client, codeChallenge, recheck, ...own };
   const [owner, applicationItem, variantItem] = await getItems([
@@ -82,8 +87,8 @@ async function proofOfIdentity(asked: IdentitySignIn): Promise<SignInProof | Cod
   if (owner) {
     const known = identityOwnerFrom(owner);
     if (guest && guest.user_id !== known.userId) throw identityOfOther();
-    const at = asked.fresh ? timeOfFreshSignIn(identity, asked.created_at) : undefined;
-    return { ...base, data: {}, subject: { kind: 'identity', ...known, email, at } };
+    const at = fresh_since === undefined ? undefined : timeOfFreshSignIn(identity, fresh_since);
+    return { ...base, data: {}, subject: { kind: 'identity', ...known, email, sealed_token, at } };
   }
   const named = { subject: providerSubjectOf(asked), data: claimsAsData(claims) };
   if (email !== undefined && !isAuthority) return { channel: 'email', to: email, named };

@@ -5,6 +5,7 @@ import { ApiError } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { epochNow, isoNow, MINUTE } from '../platform/time.ts';
 import type { Address } from '../profiles/identity/address-change.ts';
+import { methodOfProvider } from '../profiles/sign-in/provider-check.ts';
 import { completedAttempt } from '../sign-in/completed-attempt.ts';
 import type { NamedByProvider } from '../sign-in/policies/asked-start.ts';
 import type { Consumption } from '../sign-in/sign-in.ts';
@@ -51,8 +52,8 @@ export type UpstreamSignIn = {
    * asks the provider by itself, with the state as nonce.
    */
   purpose: 'sign-in' | 'link' | 'id-token';
-  /** The person has to sign in at the provider anew, or to prove an address (decision 0598). */
-  fresh?: boolean | undefined;
+  /** The time after which the person has to sign in at the provider, or to prove an address (0598). */
+  fresh_since?: string | undefined;
   /** Who links an account, and the name of the session: no other one may take the answer. */
   linker?: { user_id: string; session: string } | undefined;
   /** The account page of the service, to which the browser goes back in place of `return_url`. */
@@ -105,7 +106,7 @@ export function upstreamUsedWrite(state: string, marks: object = {}): Write {
 
 /** Returns the consumption of a sign-in by what a provider has said, which is an attempt of its own. */
 export function usingUp(state: string, provider: string): Consumption {
-  return (opened) => [upstreamUsedWrite(state, completedAttempt(`provider:${provider}`, opened))];
+  return (opened) => [upstreamUsedWrite(state, completedAttempt(methodOfProvider(provider), opened))];
 }
 
 /**

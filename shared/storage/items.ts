@@ -144,8 +144,8 @@ export const ITEMS = {
    */
   passkey: recorded('APP#{app}#USER#{user}', 'WAYIN#{passkey}', 'users:write'),
   /**
-   * Provider, issuer, subject and address at the provider; `proved_at` and `rests_on` of the session that
-   * added it (decision 0570).
+   * Provider, issuer, subject and address at the provider, Apple's token, sealed (decision 0592); `proved_at`
+   * and `rests_on` of the session that added it (decision 0570).
    */
   linkedIdentity: recorded('APP#{app}#USER#{user}', 'LINKED#{identity}', 'users:write'),
   /** The user of an identity at a provider. */
@@ -332,6 +332,8 @@ export const ITEMS = {
   purgeLinkNotice: silent('PURGE#{shard}', 'NOTICE#{app}#{identity}'),
   /** An identity provider whose ways in are being ended; `deleted_at`: since when (decision 0588). */
   purgeProvider: silent('PURGE#{shard}', 'PROVIDER#{app}#{provider}'),
+  /** A token that is being revoked at its provider, sealed; `deleted_at`: since when (decision 0592). */
+  purgeProviderToken: silent('PURGE#{shard}', 'TOKEN#{app}#{identity}'),
   /** Uploads that one write of a profile dropped, named by the first of them. */
   purgeFieldFiles: silent('PURGE#{shard}', 'FILE#{upload}'),
 

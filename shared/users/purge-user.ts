@@ -4,6 +4,7 @@ import { removeFromAllGroups } from '../groups/membership-store.ts';
 import { allInOrder, inParallel } from '../platform/parallel.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { UploadOfField } from '../profiles/files/file-uploads.ts';
+import { leaveToken } from '../profiles/identity/leave-token.ts';
 import { keys, reservedFor, userPartition } from '../storage/keys.ts';
 import { deleteObjects, emptyPrefix, listObjects } from '../storage/objects.ts';
 import { getItems } from '../storage/read-items.ts';
@@ -39,7 +40,7 @@ async function purgeUser(user: UploadsOfUser, groups: GroupSettings, budget: Swe
     emptyReservations(app, userId, budget),
   ]);
   // The partition has what the steps before need to find the rest.
-  return [...outside, ...owned].every(Boolean) && emptyPartition(partition, budget);
+  return [...outside, ...owned].every(Boolean) && emptyPartition(partition, budget, leaveToken);
 }
 
 /** Deletes links and identities from before the user had a profile. */

@@ -1,7 +1,9 @@
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
+import { definedMembers } from '../platform/properties.ts';
 import { isoNow } from '../platform/time.ts';
 import { verifiedContacts } from '../profiles/identity/address-change.ts';
+import { tokenRevocationWrites } from '../profiles/identity/leave-token.ts';
 import type { ProviderSubject } from '../profiles/identity/provider-subject.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { SessionFacts } from '../profiles/sign-in/session-facts.ts';
@@ -159,10 +161,11 @@ export const LINKED_IDENTITIES: KindOfWayIn<LinkedIdentityRecord> = {
 
 /** The writes that remove an identity of a user. They throw `Stale` unless the profile is as read. */
 function unlinkingWrites(
-  { app, user_id, id, provider, issuer, subject }: LinkedIdentityRecord,
+  identity: LinkedIdentityRecord,
   { version, kept_ways_in: kept = {}, connection_map: connections }: ProfileRecord,
   others: readonly LinkedIdentityRecord[],
 ): Write[] {
+  const { app, user_id, id, provider, issuer, subject } = identity;
   const isConnected = others.some((other) => other.provider === provider);
   const isNamed = Object.hasOwn(connections, provider) && !isConnected;
   const gone = [
@@ -173,6 +176,7 @@ function unlinkingWrites(
     remove(keys.linkedIdentity(app, user_id, id), exists(), stale),
     remove(keys.identityOwner(app, issuer, subject), exists(), stale),
     remove(keys.identityAtProvider(app, provider, id), exists(), stale),
+    ...tokenRevocationWrites(identity),
     update(
       keys.profile(app, user_id),
       { add: { linked_identities: -1, version: 1 }, ...(gone.length > 0 && { remove: gone }) },
@@ -182,13 +186,16 @@ function unlinkingWrites(
   ];
 }
 
-/** The write that notes a use, and the address that the provider names now. It throws `Stale` if unlinked. */
+/** What a provider names beside the person, who has it in place of what was named before. */
+export type NamedNow = { [K in 'email' | 'sealed_token']: string | undefined };
+
+/** The write that notes a use, and what the provider names now. It throws `Stale` if unlinked. */
 export function identityUseWrite(
   { app, user_id, id }: LinkedIdentityRecord,
   at: string,
-  email: string | undefined,
+  { email, sealed_token }: NamedNow,
 ): Write {
-  const set = { last_used_at: at, ...(email !== undefined && { email }) };
+  const set = { last_used_at: at, ...definedMembers({ email, sealed_token }) };
   return update(keys.linkedIdentity(app, user_id, id), { set }, exists(), stale);
 }
 

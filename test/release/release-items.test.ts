@@ -47,6 +47,7 @@ const ABSENT: Record<string, string> = {
   'purge ways in WAYSIN#{app}#{user}': SWEPT,
   'purge link notice NOTICE#{app}#{identity}': SWEPT,
   'purge provider PROVIDER#{app}#{provider}': SWEPT,
+  'purge provider token TOKEN#{app}#{identity}': SWEPT,
   'purge field files FILE#{upload}': SWEPT,
   'audit {audit}': 'Commands of operators write and read it, and no function does.',
 };

@@ -86,7 +86,7 @@ import {
 import { deliverText, makeKeyword, textOf } from './sms-keywords.ts';
 import { makeTenant, type Tenant } from './tenants.ts';
 import { fetchServed, originalsOf, processAll, processOne } from './uploads.ts';
-import { signInsAtProvider } from './upstream-calls.ts';
+import { revokedTokens, signInsAtProvider } from './upstream-calls.ts';
 import { makeVariant } from './variants.ts';
 import { makeWebhook } from './webhooks.ts';
 
@@ -109,6 +109,7 @@ export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][
   ['notices about passkeys', passkeyNotices],
   ['sign-ins at a provider, more than one source has', signInsAtProvider],
   ['notices about linked accounts', identityNotices],
+  ['a token of Apple that is revoked', revokedTokens],
   ['a proof of work to link an account', provedLink],
   ['changes of your profile', ownChanges],
   ['a change of an address that is undone', undoneChange],

@@ -95,6 +95,7 @@ function toolsOf(state: ProviderState) {
   const connections: ProviderConnections = {
     fetch: (url, request) => checkedFetch(url.replace(/^https:\/\/[^/]+/, origin), request, state.limits),
     secretsOf: async () => state.secrets,
+    sealToken: async (identity, token) => `sealed for ${identity}: ${token}`,
   };
   /** Signs an id token: by default that of the sign-in under way, issued now. */
   const idToken = (claims: TokenClaims = {}, { kid, alg, privateKey } = state.pair) => {

@@ -109,8 +109,7 @@ export async function signInAs(
   identity: ProviderIdentity,
   provider = 'google',
 ): Promise<string> {
-  const asked = { app, provider, identity, created_at: isoNow() };
-  const signedIn = await signInByIdentity(asked, () => [], 'code');
+  const signedIn = await signInByIdentity({ app, provider, identity }, () => [], 'code');
   if ('named' in signedIn) throw new Error('the address needs a code');
   return signedIn.profile.user_id;
 }

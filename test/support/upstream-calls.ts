@@ -1,13 +1,18 @@
+import { decodeJwt } from 'jose';
+import { vi } from 'vitest';
 import * as createNonce from '../../functions/sign-in/create-provider-nonce.ts';
 import * as openButton from '../../functions/sign-in/open-identity-provider.ts';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
+import { comeFromApple, makeAppleTenant, newAppleUser, startApple } from './apple.ts';
 import { callProtocol } from './call-protocol.ts';
 import { newBinding } from './code-challenge.ts';
 import { guestConfig, newGuest } from './guests.ts';
 import { FOREIGN_PROOF } from './identities.ts';
 import { type Answer, invoke } from './invoke.ts';
+import { removeUser } from './profiles.ts';
+import { purge, purgeRecords, sweep } from './purge.ts';
 import { newAddress } from './sign-in.ts';
-import { makeUpstreamTenant, RETURN_URL, visitUpstream } from './upstream.ts';
+import { exchange, makeUpstreamTenant, RETURN_URL, visitUpstream } from './upstream.ts';
 
 /** More starts than one source has without a proof of work. */
 const STARTS = 31;
@@ -32,4 +37,22 @@ export async function signInsAtProvider(): Promise<Answer[]> {
   forgetClients();
   for (let n = 0; n < STARTS; n += 1) await press();
   return [answer, nonce];
+}
+
+/** Signs in with Apple and deletes the users, whose tokens the sweep and the purge revoke. */
+export async function revokedTokens(): Promise<Answer[]> {
+  const apple = await startApple();
+  const tenant = await makeAppleTenant(apple);
+  const answers: Answer[] = [];
+  for (const by of [sweep, purge]) {
+    const { answer, brought, verifier } = await comeFromApple(apple, tenant, newAppleUser());
+    const { body } = await exchange(brought['svc_code'], verifier);
+    await removeUser(tenant, String(decodeJwt(String(body['access_token'])).sub));
+    await sweep((await purgeRecords()).filter(({ kind }) => kind === 'user'));
+    forgetClients();
+    await by();
+    vi.useRealTimers();
+    answers.push(answer);
+  }
+  return answers;
 }

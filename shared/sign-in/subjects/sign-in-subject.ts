@@ -10,7 +10,7 @@ import type { Key } from '../../storage/keys.ts';
 import type { Item } from '../../storage/writes/expressions.ts';
 import type { Write } from '../../storage/writes/writes.ts';
 import type { EffectiveApplication } from '../../variants/effective-application.ts';
-import type { AddedWayIn } from '../../ways-in/linked-identity-store.ts';
+import type { AddedWayIn, NamedNow } from '../../ways-in/linked-identity-store.ts';
 import type { PasskeyRecord } from '../../ways-in/passkey.ts';
 import type { PasskeyUse } from '../../ways-in/passkey-store.ts';
 import type { ExpectedUser } from '../codes/challenge.ts';
@@ -28,7 +28,7 @@ type Subjects = {
   /** The user of a passkey. `verify` checks what its authenticator signed, and returns what it reports. */
   passkey: { userId: string; passkey: string; verify: PasskeyCheck };
   /** The user of an identity at a provider, which names this address of its person now. */
-  identity: { userId: string; identity: string; email: string | undefined; at?: FreshSignIn | undefined };
+  identity: { userId: string; identity: string; at?: FreshSignIn | undefined } & NamedNow;
 };
 
 /**

@@ -2,6 +2,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { epochNow, isoNow } from '../../platform/time.ts';
 import { type Address, verifiedContacts } from '../../profiles/identity/address-change.ts';
 import { profileFromItem } from '../../profiles/profile-store.ts';
+import { providerChecks } from '../../profiles/sign-in/provider-check.ts';
 import { keys } from '../../storage/keys.ts';
 import { linkedIdentityFromItem } from '../../ways-in/linked-identity.ts';
 import { identityUseWrite } from '../../ways-in/linked-identity-store.ts';
@@ -28,11 +29,13 @@ export const identityKind: SubjectKind<'identity'> = {
     keys.profile(app, userId),
     keys.linkedIdentity(app, userId, identity),
   ],
-  find: async ({ subject: { userId, email, at } }, { application, schema, items }) => {
+  find: async ({ app, method, subject }, { application, schema, items }) => {
+    const { userId, at, ...named } = subject;
     const [profileItem, identityItem] = items;
     if (!profileItem || !identityItem) throw identityGone();
     const current = profileFromItem(profileItem);
     const identity = linkedIdentityFromItem(identityItem);
+    const rests_on = restsOnOf(current, identity);
     return {
       userId,
       current,
@@ -43,7 +46,7 @@ export const identityKind: SubjectKind<'identity'> = {
       amr: ['fed'],
       sessionFacts: {
         auth_time: typeof at === 'number' ? at : epochNow(),
-        rests_on: restsOnOf(current, identity),
+        rests_on,
         way_in: identity.id,
       },
       assertOpen: () => {
@@ -52,7 +55,10 @@ export const identityKind: SubjectKind<'identity'> = {
         const address = at === 'unproved' ? verifiedContacts(current).find(offered) : undefined;
         if (address) throw new AddressNeeded(address, userId);
       },
-      writes: () => [identityUseWrite(identity, isoNow(), email)],
+      writes: () => [
+        identityUseWrite(identity, isoNow(), named),
+        ...providerChecks(app, { method, rests_on }, identityGone),
+      ],
       errors: { otherValue: identityGone, taken: valueTaken, deleted: identityGone },
     };
   },

@@ -148,9 +148,12 @@ describe('the role of a function', () => {
       'createWebhook',
       'rotateSigningKeys',
       'rotateWebhook',
+      'serveProviderCallback',
       'updateIdentityProvider',
     ]);
-    const NOT_OF_TENANTS = { 'kms:EncryptionContext:purpose': ['webhook', 'provider secret'] };
+    const NOT_OF_TENANTS = {
+      'kms:EncryptionContext:purpose': ['webhook', 'provider secret', 'provider token'],
+    };
     const signing = functions.filter(({ uses }) => uses.includes('tokens:issue')).map(({ id }) => id);
     const signs = (id: string) => [...signing, 'rotateSigningKeys'].includes(id);
     for (const { id, conditions } of kms.filter(({ id }) => signs(id)))
@@ -172,12 +175,12 @@ describe('the role of a function', () => {
       startAtIdentityProvider: ['recognition', 'keyring'],
       createProviderNonce: ['recognition', 'keyring'],
       openIdentityProvider: ['recognition'],
-      serveProviderCallback: ['provider secret'],
+      serveProviderCallback: ['provider secret', 'provider token'],
       renewLink: ['recognition'],
       lookupSignInAttempts: ['recognition'],
       recordMailFeedback: ['recognition'],
-      sweepDeletions: ['recognition'],
-      purgeApplications: ['recognition'],
+      sweepDeletions: ['recognition', 'provider secret', 'provider token'],
+      purgeApplications: ['recognition', 'provider secret', 'provider token'],
     };
     const others = Map.groupBy(
       kms.filter(({ id }) => !signs(id)),

@@ -20,6 +20,7 @@ import {
 import { atScreen, subjectOf } from '../../support/oidc-users.ts';
 import { WITH_PASSKEYS } from '../../support/passkeys.ts';
 import { proofByScript } from '../../support/proof-by-script.ts';
+import { purge } from '../../support/purge.ts';
 import {
   addProvider,
   answerFor,
@@ -268,6 +269,53 @@ describe('the offer of a passkey after a provider', () => {
     const { page } = await atProvider(service(), second, TRUSTED, { config: WITH_PASSKEYS });
     expect(script(page)).toBe(true);
     expect(script((await atProvider(service(), second, TRUSTED)).page)).toBe(false);
+  });
+});
+
+describe('the deletion of a provider', () => {
+  const remove = ({ app, keys: owner }: At) =>
+    api(service(), 'DELETE', `/applications/${app}/identity-providers/second?force=true`, owner);
+  const silently = async ({ party, browser }: At) =>
+    answerAt(await browser.get(authorizationRequest(party, { prompt: 'none' }).url)).get('error');
+
+  it('ends browser sessions, and access of clients, that rest on it alone', async () => {
+    const at = await atProvider(service(), second);
+    second.state.person = { sub: crypto.randomUUID() };
+    const tokens = await tokensOf(at);
+    expect(await silently(at)).toBe(null);
+    expect((await remove(at)).status).toBe(204);
+    await purge();
+    vi.useRealTimers();
+    expect(await silently(at)).toBe('login_required');
+    expect(await refresh(at.party, tokens.refresh_token)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
+    });
+    expect(await listLinkedIdentities(at.app, subjectOf(tokens))).toEqual([]);
+  });
+
+  it('leaves browser sessions and access of clients that rest on an address', async () => {
+    const at = await atProvider(service(), second, TRUSTED);
+    const tokens = await tokensOf(at);
+    await remove(at);
+    await purge();
+    vi.useRealTimers();
+    expect(await silently(at)).toBe(null);
+    expect((await refresh(at.party, tokens.refresh_token)).status).toBe(200);
+    expect(await listLinkedIdentities(at.app, subjectOf(tokens))).toEqual([]);
+  });
+
+  it('ends a sign-in by it alone before the browser has its session', async () => {
+    const at = await atProvider(service(), second);
+    second.state.person = { sub: crypto.randomUUID() };
+    const address = await answerFor(second, at.browser, at.page);
+    const cookie = at.browser.cookies().map(({ name, value }) => `${name}=${value}`);
+    expect(
+      (await fetch(address, { headers: { cookie: cookie.join('; ') }, redirect: 'manual' })).status,
+    ).toBe(303);
+    await remove(at);
+    expect(titleOf(await at.browser.get(at.page.url))).toBe('This sign-in has ended');
+    expect(await silently(at)).toBe('login_required');
   });
 });
 
