@@ -6,7 +6,7 @@ import { noteAttempt, noteSignIn } from '../sign-in/note-sign-in.ts';
 import { originCheck } from '../sign-in/policies/check-origin.ts';
 import { enabledProvider } from './enabled-provider.ts';
 import { identityOfToken } from './read-id-token.ts';
-import { NEEDS_CODE, signInByIdentity } from './sign-in-by-identity.ts';
+import { signInByIdentity } from './sign-in-by-identity.ts';
 import { type AskedOfProvider, startUpstream, type UpstreamClient } from './start-upstream.ts';
 import { type FoundUpstream, findUpstream, keepAnswer, upstreamEnded, usingUp } from './upstream-store.ts';
 
@@ -53,7 +53,7 @@ async function signInByFreshToken(
     usingUp(nonce, id),
     'tokens',
   );
-  if (signedIn === NEEDS_CODE) throw codeRequired(await keepAnswer(nonce, identity));
+  if ('named' in signedIn) throw codeRequired(await keepAnswer(nonce, identity, signedIn));
   if (!('tokens' in signedIn)) throw new Error('a sign-in for an app gives tokens');
   noteSignIn('completed');
   return { ...signedIn.tokens, app_user_id: signedIn.profile.user_id, app_id: app };
