@@ -5,7 +5,12 @@ import { browserKind } from '../../shared/http/browser-kind.ts';
 import { CODE_CHALLENGE_MEMBERS } from '../../shared/http/code-challenge.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { beginUpstream } from '../../shared/providers/begin-upstream.ts';
-import { GuestToken, ReturnUrl, UPSTREAM_START_ERRORS } from '../../shared/providers/upstream-contract.ts';
+import {
+  Fresh,
+  GuestToken,
+  ReturnUrl,
+  UPSTREAM_START_ERRORS,
+} from '../../shared/providers/upstream-contract.ts';
 import { KEY_HEADERS, sourceOfCaller } from '../../shared/sign-in/limits/named-source.ts';
 import { proofMember } from '../../shared/sign-in/limits/proof-of-work.ts';
 
@@ -15,7 +20,7 @@ export const operation = defineOperation({
   path: '/hub/auth/upstream/{provider}',
   summary: 'Start a sign-in at an identity provider',
   description:
-    'Send the browser to `url`. It comes back to `return_url` with `#svc_code=...`, which `POST /hub/auth/token` exchanges with the `code_verifier`; with `#svc_upstream=...` if the address is still to be proved, which `POST /hub/auth/init` takes as `upstream_code`; or with `#svc_error=...`, the code of an error. A button without script is a link to the same address by GET, with `key` and these members in its query. With the access token of a guest as `guest_token`, the guest becomes the user of the account there.',
+    'Send the browser to `url`. It comes back to `return_url` with `#svc_code=...`, which `POST /hub/auth/token` exchanges with the `code_verifier`; with `#svc_upstream=...` if an address is still to be proved, which `POST /hub/auth/init` takes as `upstream_code`; or with `#svc_error=...`, the code of an error. A button without script is a link to the same address by GET, with `key` and these members in its query. With the access token of a guest as `guest_token`, the guest becomes the user of the account there.',
   tags: ['sign-in'],
   auth: [],
   uses: ['table:write', 'sign-in:write', 'devices:recognise', 'tokens:verify'],
@@ -24,6 +29,7 @@ export const operation = defineOperation({
     code_challenge: z.nonoptional(CODE_CHALLENGE_MEMBERS.code_challenge),
     code_challenge_method: z.literal('S256', { error: 'must be S256' }),
     return_url: z.optional(ReturnUrl),
+    fresh: z.optional(Fresh),
     guest_token: z.optional(GuestToken),
     proof: proofMember,
   }),

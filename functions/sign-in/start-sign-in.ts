@@ -58,7 +58,7 @@ export const operation = defineOperation({
       upstream_code: z.optional(
         UpstreamCode.check(
           z.describe(
-            'The `svc_upstream` that a provider brought, in place of an address: the code goes to the address that the provider named, and completing the sign-in links the account there. Needs the `code_challenge` of its start',
+            'The `svc_upstream` that a provider brought, in place of an address: the code goes to the address that the provider named, and completing the sign-in links the account there; after a start with `fresh` to the address of the user who has it already. Needs the `code_challenge` of its start',
           ),
         ),
       ),
@@ -96,7 +96,22 @@ export const operation = defineOperation({
         error: 'send one of email, phone and upstream_code',
       }),
     ),
-  success: { status: 200, schema: z.object({ challenge_id: z.string(), message: z.string() }) },
+  success: {
+    status: 200,
+    schema: z.object({
+      challenge_id: z.string(),
+      message: z.string(),
+      sent_to: z.optional(
+        z
+          .string()
+          .check(
+            z.describe(
+              'The masked address of the user, if a provider has not proved a fresh sign-in. Absent otherwise',
+            ),
+          ),
+      ),
+    }),
+  },
   errors: [
     ...SENDING_ERRORS,
     'forbidden',
@@ -116,12 +131,14 @@ export const handler = lambda(operation, async ({ body, headers, sourceIp, event
   const phone = numberOfRecipient(body);
   const owner = await ownerOfKey(key, secret);
   const { upstream_code: upstream, code_challenge } = body;
-  const answer = upstream && (await addressOfAnswer(upstream, { app: owner.app, code_challenge }));
-  return startSignIn(
-    { ...body, phone, ...(answer && { email: answer.email }) },
+  const { recipient, named, sent_to } = upstream
+    ? await addressOfAnswer(upstream, { app: owner.app, code_challenge })
+    : {};
+  const started = await startSignIn(
+    { ...body, phone, ...recipient },
     {
       ...owner,
-      upstream: answer ? answer.named : undefined,
+      upstream: named,
       origin: headers.origin,
       source,
       browser: browserKind(event),
@@ -129,4 +146,5 @@ export const handler = lambda(operation, async ({ body, headers, sourceIp, event
       isPageOfBackend: secret !== undefined,
     },
   );
+  return { ...started, sent_to };
 });

@@ -146,7 +146,7 @@ async function openGrantedSession(
   const { variant } = application;
   const group = await firstActiveGroup(application, profile);
   const session = openSession({ application, userId, variant, facts, began, group });
-  const tokens = await issueTokens({ ...session, application, profile, variant, client });
+  const tokens = await issueTokens({ ...session, application, profile, variant, client, idp: facts.idp });
   await writeAll([
     ...consume,
     // A sign-out everywhere or a first verification since the read ends the granted sign-in.

@@ -109,12 +109,12 @@ async function readRefreshContext(refreshToken: string): Promise<RefreshContext>
 
 function issueAgain(
   refreshToken: string,
-  { application, profile, owner, asOf }: RefreshContext,
+  { application, profile, session: { idp }, owner, asOf }: RefreshContext,
   named: { rotation: string; client: string | undefined; group?: ActiveGroup | undefined },
 ): Promise<Tokens> {
   const { sessionId } = owner;
   const { variant } = application;
-  return issueTokens({ application, profile, sessionId, refreshToken, asOf, variant, ...named });
+  return issueTokens({ application, profile, sessionId, refreshToken, asOf, variant, idp, ...named });
 }
 
 async function readSession(

@@ -112,6 +112,7 @@ export async function issueTokens(grant: {
   rotation?: string | undefined;
   client?: string | undefined;
   group?: ActiveGroup | undefined;
+  idp?: string | undefined;
 }): Promise<Tokens> {
   return {
     access_token: await issueAccessToken(grant.application, grant.profile, grant),

@@ -31,6 +31,8 @@ type TokenSession = {
   client?: string | undefined;
   /** The group for which the session acts. */
   group?: ActiveGroup | undefined;
+  /** The identity provider of the sign-in. */
+  idp?: string | undefined;
 };
 
 /** Returns the lifetime of an access token in seconds (decision 0560). */
@@ -90,7 +92,7 @@ function signAccessToken(
 export async function accessTokenClaims(
   application: Pick<Application, 'id' | 'config'>,
   profile: ProfileRecord,
-  { sessionId, variant, rotation, client, group }: TokenSession,
+  { sessionId, variant, rotation, client, group, idp }: TokenSession,
   audience = 'app:',
 ): Promise<Record<string, unknown>> {
   const namespace = config('CLAIM_NAMESPACE');
@@ -101,6 +103,7 @@ export async function accessTokenClaims(
     aud: [audience + application.id, ...(variant ? [`app_variant:${variant}`] : [])],
     sid: sessionId,
     ...(client !== undefined && { client_id: client }),
+    ...(idp !== undefined && { idp }),
     ...(rotation !== undefined && { [rotationClaim()]: rotation }),
     ...(group && { [groupClaim()]: group }),
     [`${namespace}app_user_id`]: profile.user_id,

@@ -2,7 +2,7 @@ import type { BrowserKind } from '../http/browser-kind.ts';
 import type { AttemptMark } from '../platform/request/request-attempt.ts';
 import type { UndoRecord } from '../profiles/identity/address-change.ts';
 import type { Identity } from '../profiles/identity/identity.ts';
-import type { ProviderSubject } from '../profiles/identity/provider-subject.ts';
+import type { SubjectBesideCode } from '../profiles/identity/provider-subject.ts';
 import type { SessionFacts } from '../profiles/sign-in/session-facts.ts';
 import { recordFromItem } from '../storage/keys.ts';
 import type { Item } from '../storage/writes/expressions.ts';
@@ -100,8 +100,8 @@ type StartedLink = MessageLink & {
   browser?: BrowserKind | undefined;
   /** The publishable key with which the sign-in began. */
   client?: string | undefined;
-  /** The identity at a provider that its user gets by it. */
-  upstream?: ProviderSubject | undefined;
+  /** The identity at a provider that its user gets by it, or has. */
+  upstream?: SubjectBesideCode | undefined;
 };
 
 /** The link of a sign-in that began at the API. */

@@ -5,7 +5,6 @@ import { sessionOf } from '../oidc-store/library-seams.ts';
 import { collectWrites, inOneTransaction } from '../oidc-store/writes-at-end.ts';
 import { PasskeyElsewhere } from '../passkeys/prove-by-passkey.ts';
 import { type ErrorCode, refusalFrom } from '../platform/errors.ts';
-import { shownEmail } from '../platform/strings/shown-email.ts';
 import type { Identity } from '../profiles/identity/identity.ts';
 import { typedCode } from '../typed/typed-code.ts';
 import { grantConsent } from './consent.ts';
@@ -145,8 +144,8 @@ async function verifyCode(step: ScreenStep): Promise<Reply> {
 }
 
 /** True if the page of the form was about another address than the one that got the last message. */
-function isOfOtherAddress({ form }: ScreenStep, { address }: OwnChallenge): boolean {
-  return ![null, shownEmail(address)].includes(form.get('to'));
+function isOfOtherAddress({ form }: ScreenStep, { shown }: OwnChallenge): boolean {
+  return ![null, shown].includes(form.get('to'));
 }
 
 function useLink(step: ScreenStep): Promise<Reply> {
@@ -273,8 +272,7 @@ async function reportEnded(step: ScreenStep, code: ScreenNotice['code']): Promis
   const { result } = await step.provider.interactionDetails(step.req, step.res);
   if (result) return toNextStep(step);
   const challenge = await challengeOfStep(step);
-  return forgetChallenge(
-    step,
-    await report(step, { on: 'identify', code, value: challenge && shownEmail(challenge.address) }),
-  );
+  const isOfUser = challenge?.upstream?.subject.linked_to !== undefined;
+  const value = isOfUser ? undefined : challenge?.shown;
+  return forgetChallenge(step, await report(step, { on: 'identify', code, value }));
 }

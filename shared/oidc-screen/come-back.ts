@@ -1,13 +1,19 @@
 import type { Reply } from '../http/reply.ts';
 import { ApiError, ERRORS, type ErrorCode } from '../platform/errors.ts';
-import { claimsAsData } from '../providers/claims-as-data.ts';
-import { NEEDS_CODE, providerSubjectOf, signInByIdentity } from '../providers/sign-in-by-identity.ts';
-import { type KeptAnswer, openAnswer, upstreamEnded, usingUp } from '../providers/upstream-store.ts';
+import { signInByIdentity } from '../providers/sign-in-by-identity.ts';
+import {
+  type CodeNeeded,
+  type KeptAnswer,
+  openAnswer,
+  upstreamEnded,
+  usingUp,
+} from '../providers/upstream-store.ts';
 import { findChallenge } from '../sign-in/codes/challenge-store.ts';
 import { countingRefusal } from '../sign-in/limits/count-refusal.ts';
 import { noteAttempt, noteSignIn } from '../sign-in/note-sign-in.ts';
 import { hashOf } from '../storage/keys.ts';
 import { completing, type NoticeCodes, report, reportingRefusal, sendCode } from './actions.ts';
+import { asksForFresh } from './offered-providers.ts';
 import { writingResult } from './sign-in-flow.ts';
 import { type InteractionRequest, rememberChallenge, type ScreenStep, toNextStep } from './step.ts';
 
@@ -65,8 +71,8 @@ function isErrorCode(code: string): code is ErrorCode {
  */
 async function useAnswer(step: ScreenStep, code: string): Promise<Reply> {
   noteAttempt(step.application.id, 'provider', 'completion');
-  const { answer, signedIn, rememberBrowser } = await countingRefusal(() => signInByAnswer(step, code));
-  if (signedIn === NEEDS_CODE) return sendOnce(step, code, answer);
+  const { signedIn, rememberBrowser } = await countingRefusal(() => signInByAnswer(step, code));
+  if ('named' in signedIn) return sendOnce(step, code, signedIn);
   noteSignIn('completed');
   rememberBrowser();
   return toNextStep(step);
@@ -74,12 +80,14 @@ async function useAnswer(step: ScreenStep, code: string): Promise<Reply> {
 
 async function signInByAnswer(step: ScreenStep, code: string) {
   const { id: app, variant } = step.screen.application;
-  const answer = await openOwnAnswer(step, code);
-  const { state, upstream, identity } = answer;
+  const { state, upstream, identity } = await openOwnAnswer(step, code);
   const { complete, rememberBrowser } = await completing(step, upstream.makes_passkeys === '1');
-  const asked = { app, variant, provider: upstream.provider, identity };
-  const signedIn = await signInByIdentity(asked, usingUp(state, upstream.provider), writingResult(complete));
-  return { answer, signedIn, rememberBrowser };
+  const { provider, created_at } = upstream;
+  // The request decides, not the address of the button, from which a person could remove it.
+  const fresh_since = asksForFresh(step) ? created_at : undefined;
+  const asked = { app, variant, provider, identity, fresh_since };
+  const signedIn = await signInByIdentity(asked, usingUp(state, provider), writingResult(complete));
+  return { signedIn, rememberBrowser };
 }
 
 /** Returns the answer that a code opens, if it is one to this sign-in. */
@@ -93,11 +101,10 @@ async function openOwnAnswer({ screen, uid }: ScreenStep, code: string): Promise
 }
 
 /**
- * Sends the code to the address that the provider named. An answer makes the id of one challenge, so the same
+ * Sends the code to the address that is to be proved. An answer makes the id of one challenge, so the same
  * address again leads to the question for the code that was sent.
  */
-async function sendOnce(step: ScreenStep, code: string, { upstream, identity }: KeptAnswer): Promise<Reply> {
-  const { email = '', claims } = identity;
+async function sendOnce(step: ScreenStep, code: string, { to, named }: CodeNeeded): Promise<Reply> {
   const id = hashOf(`challenge of ${code}`);
   const wasSent = async () => (await findChallenge(id, hashOf(step.uid))) !== undefined;
   const toQuestion = () => {
@@ -105,9 +112,7 @@ async function sendOnce(step: ScreenStep, code: string, { upstream, identity }: 
     return toNextStep(step);
   };
   if (await wasSent()) return toQuestion();
-  const subject = providerSubjectOf({ provider: upstream.provider, identity });
-  const named = { subject, data: claimsAsData(claims) };
-  return sendCode(step, email, { upstream: named, challengeId: id }).catch(async (error: unknown) => {
+  return sendCode(step, to, { upstream: named, challengeId: id }).catch(async (error: unknown) => {
     if (await wasSent()) return toQuestion();
     throw error;
   });

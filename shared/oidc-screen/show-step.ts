@@ -70,9 +70,9 @@ async function askToSignIn(
   const error = notice && adviceOn(notice, screen, challenge);
   const proof = notice?.challenge && proofField(notice.challenge, provingAdvice(screen), notice.answer);
   if (challenge?.open && notice?.on !== 'identify') {
-    const { address, again, resendIn } = challenge;
+    const { shown, again, resendIn } = challenge;
     const party = partyAtScreen(screen.application);
-    const html = codePage(screen, { sentTo: shownEmail(address), again, resendIn, error, proof, party });
+    const html = codePage(screen, { sentTo: shown, again, resendIn, error, proof, party });
     return pageWith(notice, html, { script: codeScript({ proof, party }), connects: true });
   }
   const expected = prefilled(step);

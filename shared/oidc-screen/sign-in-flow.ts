@@ -10,6 +10,8 @@ import { PasskeyUseResponse } from '../passkeys/passkey-contract.ts';
 import { proveByPasskey } from '../passkeys/prove-by-passkey.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { valueOfJson } from '../platform/strings/json-fault.ts';
+import { masked } from '../platform/strings/masked.ts';
+import { shownEmail } from '../platform/strings/shown-email.ts';
 import { epochNow } from '../platform/time.ts';
 import { type Identity, isVerifiedBy } from '../profiles/identity/identity.ts';
 import { type Challenge, isChallengeOver, triesLeft } from '../sign-in/codes/challenge.ts';
@@ -35,7 +37,7 @@ import { type InteractionRequest, rememberedChallenge, type ScreenStep } from '.
 
 /**
  * A completed sign-in: user, methods (RFC 8176), time in epoch seconds, the identities and the way in on
- * which it rests, how the user signed in, and whether to offer the user a passkey.
+ * which it rests, the identity provider, how the user signed in, and whether to offer the user a passkey.
  */
 type Verified = {
   userId: string;
@@ -45,6 +47,7 @@ type Verified = {
   /** Those of them that the user has. A way in may rest on an address that the user has given up. */
   present: readonly Identity[];
   way_in: string | undefined;
+  idp: string | undefined;
   method: string | undefined;
   isOfferDue: boolean;
 };
@@ -114,6 +117,8 @@ export type OwnChallenge = {
   id: string;
   /** The address that its code was sent to. */
   address: string;
+  /** The address as pages show it: masked if neither the person nor a provider has named it. */
+  shown: string;
   /** The language of its message. */
   language: Language;
   /** True while its code may be entered. */
@@ -135,17 +140,20 @@ export async function challengeOfStep(
   const challenge = remembered && (await findChallenge(remembered.id, hashOf(interaction.uid)));
   if (!challenge || challenge.app !== interaction.application.id) return undefined;
   const { state, data, language, created_at } = challenge;
-  const address = data['email'] ?? data['phone_number'];
+  const known = data['email'] ?? data['phone_number'];
   // Its user was deleted, and its address with it (decision 0284).
-  if (address === undefined) return undefined;
+  if (known === undefined) return undefined;
+  const [address, upstream] = [String(known), namedIn(challenge)];
+  const isOfUser = upstream?.subject.linked_to !== undefined;
   return {
     ...remembered,
-    address: String(address),
+    address,
+    shown: isOfUser ? (masked(address) ?? '***') : shownEmail(address),
     language,
     open: state === 'pending' && !isChallengeOver(challenge),
     triesLeft: triesLeft(challenge),
     resendIn: secondsToResend(created_at),
-    upstream: namedIn(challenge),
+    upstream,
   };
 }
 
@@ -208,14 +216,16 @@ export async function byPasskey(
 /** Returns the delivery that completes the step of the screen, in the transaction of the sign-in. */
 export function writingResult(complete: StepCompletion): WriteResult {
   const began = epochNow();
-  return ({ profile, amr = ['otp'], facts: { rests_on, way_in } }) =>
+  return ({ profile, amr = ['otp'], facts: { auth_time, rests_on, way_in, idp } }) =>
     complete({
       userId: profile.user_id,
       amr,
-      ts: timeOfSignIn(profile, began),
+      // A provider may have proved a sign-in of a moment ago.
+      ts: timeOfSignIn(profile, Math.min(began, auth_time)),
       rests_on,
       present: rests_on.filter((identity) => isVerifiedBy(profile, identity)),
       way_in,
+      idp,
       method: profile.meta.last_sign_in_method,
       isOfferDue: isOfferDue(profile),
     });

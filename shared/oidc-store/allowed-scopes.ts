@@ -3,11 +3,11 @@ import { propertiesOf } from '../platform/properties.ts';
 import { type ProviderClient, replaceClaims } from './library-seams.ts';
 
 /**
- * The claims that each scope requests (OpenID Connect Core, 5.4). `is_test` marks test users (0385), `group`
- * is the team of the user (0560).
+ * The claims that each scope requests (OpenID Connect Core, 5.4). `idp` is the identity provider of the
+ * sign-in (0597), `is_test` marks test users (0385), `group` is the team of the user (0560).
  */
 export const CLAIMS_OF_SCOPES = {
-  openid: ['sub', 'auth_time', 'amr', 'is_test'],
+  openid: ['sub', 'auth_time', 'amr', 'idp', 'is_test'],
   profile: [
     'name',
     'family_name',

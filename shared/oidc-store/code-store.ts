@@ -13,7 +13,7 @@ import { withCurrentScope } from './allowed-scopes.ts';
 import { artifactStore } from './artifact-store.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { isUseDue } from './grant-store.ts';
-import { factsOfBrowser, methodOfBrowser } from './sign-in-facts.ts';
+import { factsOfBrowser, methodOfBrowser, providerOfBrowser } from './sign-in-facts.ts';
 import { assertWithinGrant } from './within-grant.ts';
 import { grantBefore, isWritten, replaceCheck, writeWithRequest } from './writes-at-end.ts';
 
@@ -37,7 +37,9 @@ export function codeStore(app: string): Adapter {
         await requireUnchangedGrant(app, ctx, payload.grantId);
         await endGrantBefore(app, ctx, payload.grantId);
       }
-      await store.upsert(id, withCurrentScope(payload, client), expiresIn);
+      const idp = ctx && providerOfBrowser(ctx);
+      const kept = { ...withCurrentScope(payload, client), ...(idp !== undefined && { idp }) };
+      await store.upsert(id, kept, expiresIn);
     },
   };
 }

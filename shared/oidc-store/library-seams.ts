@@ -106,13 +106,16 @@ export function compareSecretsBy<Client>(
 
 /**
  * Adds members of this service to sessions and grants: the address that a sign-in verified (decision 0115),
- * its way in (0570), how and where it happened (0361), the givers of a grant (0103), its last use, and its
- * item as it was read; to access tokens, that they are JWTs (0299).
+ * its way in (0570) and provider (0597), how and where it happened (0361), the givers of a grant (0103), its
+ * last use, and its item as it was read; to access tokens, that they are JWTs (0299); to codes and refresh
+ * tokens, the provider.
  * Models drop members that `IN_PAYLOAD` does not name. The maintainer proposes to override it
  * (github.com/panva/node-oidc-provider/issues/708).
  */
-export function keepOwnMembers({ AccessToken, Session, Grant }: Provider): void {
-  keepMembers(Session, ['rests_on', 'way_in', 'cookie_set', 'began']);
+export function keepOwnMembers(models: Provider): void {
+  const { AccessToken, AuthorizationCode, Grant, RefreshToken, Session } = models;
+  keepMembers(Session, ['rests_on', 'way_in', 'idp', 'cookie_set', 'began']);
+  for (const model of [AuthorizationCode, RefreshToken]) keepMembers(model, ['idp']);
   keepMembers(AccessToken, ['signed']);
   keepMembers(Grant, ['auth_time', 'rests_on', 'began', 'used_at', 'given', 'stored']);
 }

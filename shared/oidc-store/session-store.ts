@@ -14,7 +14,7 @@ import { admission } from './artifact-limit.ts';
 import { UNUSED_METHODS } from './artifact-store.ts';
 import { readForSession } from './expected-reads.ts';
 import { grantsEndingWith, replacedId } from './library-seams.ts';
-import { methodOfBrowser, proofsOfBrowser, wayInOfLogin } from './sign-in-facts.ts';
+import { methodOfBrowser, proofsOfBrowser, providerOfBrowser, wayInOfLogin } from './sign-in-facts.ts';
 import { AlreadyUsed, isWritten, writeSession, writeWithRequest } from './writes-at-end.ts';
 
 /**
@@ -101,7 +101,12 @@ async function requireProvider(app: string, ctx: KoaContextWithOIDC | undefined)
 /** Returns the members with which a session records the login that a request completes. */
 function signInOfBrowser(ctx: KoaContextWithOIDC) {
   const began = beginningOfSession({ method: methodOfBrowser(ctx), client: ctx.oidc.client?.clientId });
-  return { rests_on: proofsOfBrowser(ctx), way_in: wayInOfLogin(ctx), began };
+  return {
+    rests_on: proofsOfBrowser(ctx),
+    way_in: wayInOfLogin(ctx),
+    idp: providerOfBrowser(ctx),
+    began,
+  };
 }
 
 /**

@@ -23,6 +23,24 @@ export function wayInOfLogin({ oidc: { result } }: KoaContextWithOIDC): string |
   return typeof way_in === 'string' ? way_in : undefined;
 }
 
+/** Returns the identity provider at which the user of a request's browser session signed in, if any. */
+export function providerOfBrowser({ oidc: { result, session } }: KoaContextWithOIDC): string | undefined {
+  return providerIn(result?.login ?? session);
+}
+
+/** Returns the identity provider of the sign-in behind the code or refresh token of a request. */
+export function providerOfTokens({ oidc: { entities } }: KoaContextWithOIDC): string | undefined {
+  // A token that has just been made does not have it yet.
+  const { RotatedRefreshToken, RefreshToken, AuthorizationCode } = entities;
+  return providerIn(RotatedRefreshToken) ?? providerIn(AuthorizationCode) ?? providerIn(RefreshToken);
+}
+
+/** Returns the identity provider that a login, session, code or token names. */
+export function providerIn(source: unknown): string | undefined {
+  const { idp } = propertiesOf(source);
+  return typeof idp === 'string' ? idp : undefined;
+}
+
 /** Returns how the user of a request's browser session signed in; undefined if it is unknown. */
 export function methodOfBrowser({ oidc: { result, session } }: KoaContextWithOIDC): string | undefined {
   const { method } = result?.login

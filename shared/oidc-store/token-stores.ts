@@ -12,6 +12,7 @@ import { readForAccessToken, readForToken } from './expected-reads.ts';
 import { noteUseOfGrant } from './grant-store.ts';
 import { rotatedToken } from './library-seams.ts';
 import { currentRotation, rotationWrite, successorIn } from './refresh-rotation.ts';
+import { providerOfTokens } from './sign-in-facts.ts';
 import { signedToken } from './signed-token.ts';
 import { assertWithinGrant } from './within-grant.ts';
 import {
@@ -89,7 +90,8 @@ export function refreshTokenStore(app: string): Adapter {
     async upsert(id, payload, expiresIn) {
       const { ctx } = Provider;
       const used = rotatedToken(ctx);
-      const item = sealArtifact(payload, id, expiresIn);
+      const idp = ctx && providerOfTokens(ctx);
+      const item = sealArtifact({ ...payload, ...(idp !== undefined && { idp }) }, id, expiresIn);
       if (ctx?.oidc.entities.RefreshToken) noteUseOfGrant(app, ctx);
       if (id === ctx?.oidc.params?.['refresh_token']) extendWithRequest(extension(keyOf(id), item, payload));
       else if (!ctx || !used)

@@ -39,8 +39,12 @@ export async function findAccount(
       const all = { ...standardClaims(profile, schemaFromItem(schemaItem)), ...(group && { group }) };
       if (use === TO_COMPARE) return { sub: profile.user_id, ...all };
       const claims = client ? currentClaims(all, client) : {};
-      const mark = profile.is_test && { is_test: true };
-      const withheld = use === 'id_token' && client && !wantsClaimsInIdTokens(client);
+      const isIdToken = use === 'id_token';
+      const mark = {
+        ...(profile.is_test && { is_test: true }),
+        ...(isIdToken && signIn.idp !== undefined && { idp: signIn.idp }),
+      };
+      const withheld = isIdToken && client && !wantsClaimsInIdTokens(client);
       return { sub: profile.user_id, ...mark, ...(withheld ? namedClaims(claims, requested) : claims) };
     },
   };

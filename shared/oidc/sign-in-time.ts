@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { readGrantFacts } from '../auth/session-status.ts';
 import { endedByProof } from '../auth/user-status.ts';
-import { proofsOfBrowser } from '../oidc-store/sign-in-facts.ts';
+import { proofsOfBrowser, providerIn, providerOfTokens } from '../oidc-store/sign-in-facts.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import type { Identity } from '../profiles/identity/identity.ts';
 import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
@@ -12,6 +12,8 @@ export type SignIn = {
   at: number | undefined;
   /** Reads the identities that the sign-in verified. A function, because few answers need them. */
   restsOn: () => Promise<readonly Identity[]>;
+  /** The identity provider, which id tokens name. */
+  idp?: string | undefined;
 };
 
 /** Returns the sign-in of a code or token, or of the browser session if there is no token. */
@@ -19,7 +21,8 @@ export function signInOf(app: string, ctx: KoaContextWithOIDC, token: unknown): 
   if (token === undefined)
     return { at: ctx.oidc.session?.loginTs, restsOn: async () => proofsOfBrowser(ctx) };
   const { authTime, extra, grantId } = propertiesOf(token);
-  return signInOfGrant(app, grantId, authTime ?? propertiesOf(extra)['auth_time']);
+  const at = authTime ?? propertiesOf(extra)['auth_time'];
+  return { ...signInOfGrant(app, grantId, at), idp: providerIn(token) };
 }
 
 /** Returns the sign-in at the time `at`, with the identities that the grant rests on. */
@@ -31,11 +34,12 @@ export function signInOfGrant(app: string, grantId: unknown, at: unknown): SignI
   };
 }
 
-/** Returns the claim `auth_time` of an access token (RFC 9068, 2.2.1). */
-export function signInOfToken({ oidc }: KoaContextWithOIDC): { auth_time?: number } {
-  const { AuthorizationCode: code, RefreshToken: refreshToken } = oidc.entities;
+/** Returns the claims `auth_time` (RFC 9068, 2.2.1) and `idp` of an access token. */
+export function signInOfToken(ctx: KoaContextWithOIDC): { auth_time?: number; idp?: string } {
+  const { AuthorizationCode: code, RefreshToken: refreshToken } = ctx.oidc.entities;
   const seconds = (refreshToken ?? code)?.authTime;
-  return seconds === undefined ? {} : { auth_time: seconds };
+  const idp = providerOfTokens(ctx);
+  return { ...(seconds !== undefined && { auth_time: seconds }), ...(idp !== undefined && { idp }) };
 }
 
 /**

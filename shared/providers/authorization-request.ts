@@ -36,13 +36,6 @@ const HINTS: Readonly<Record<Preset, HintNames>> = {
 };
 
 /**
- * True if the provider is asked for a recent sign-in by `max_age`, so that its token must have `auth_time`.
- */
-export function asksMaxAge({ preset }: Pick<IdentityProviderRecord, 'preset'>): boolean {
-  return HINTS[preset].maxAge !== undefined;
-}
-
-/**
  * Returns the authorization request of a sign-in at a provider: with PKCE (S256, whether or not its metadata
  * name it) and, but for GitHub, a nonce. `state` is random and made by the caller. Throws ProviderFailure for
  * a provider whose endpoints are unknown.

@@ -2,12 +2,16 @@ import type { ApplicationConfig } from '../applications/application.ts';
 import { defaultTarget, resolveReturnPage } from '../links/redirect.ts';
 import { config } from '../platform/config.ts';
 import { invalidInput } from '../platform/errors.ts';
-import { authorizationRequest } from './authorization-request.ts';
+import { isoNow } from '../platform/time.ts';
+import { authorizationRequest, type UpstreamHints } from './authorization-request.ts';
 import { type AskedOfProvider, startUpstream, type UpstreamClient } from './start-upstream.ts';
 import type { UpstreamSignIn } from './upstream-store.ts';
 
 /** The page of the service to which every provider sends its users back. */
 export const callbackUrl = () => `${config('BASE_URL')}/hub/auth/callback`;
+
+/** What asks a provider to sign its user in anew (OpenID Connect Core, 3.1.2.1). */
+const FRESH: UpstreamHints = { prompt: 'login', maxAge: 0 };
 
 /** Where the answer goes: to the client that has the verifier, or to one sign-in of the screen. */
 export type UpstreamGoal =
@@ -28,7 +32,7 @@ export type UpstreamGoal =
 /** A sign-in that a client or the screen begins at a provider, or a user who links an account there. */
 export type UpstreamStart = UpstreamGoal &
   AskedOfProvider &
-  Pick<UpstreamSignIn, 'purpose' | 'linker' | 'account_page'>;
+  Pick<UpstreamSignIn, 'purpose' | 'linker' | 'account_page'> & { fresh?: boolean | undefined };
 
 /**
  * Begins a sign-in at an identity provider, and returns where the browser goes. Throws errors of
@@ -37,13 +41,14 @@ export type UpstreamStart = UpstreamGoal &
 export function beginUpstream(asked: UpstreamStart, client: UpstreamClient): Promise<{ url: string }> {
   return startUpstream(asked, client, async (state, { application, provider }) => {
     const return_url = returnPageOf(asked, application.config);
-    const request = { state, redirectUri: callbackUrl() };
+    const request = { state, redirectUri: callbackUrl(), hints: asked.fresh ? FRESH : {} };
     const { url, ...secrets } = await authorizationRequest(provider, request);
     const { purpose, code_challenge, interaction, makes_passkeys, linker, account_page } = asked;
+    const fresh_since = asked.fresh ? isoNow() : undefined;
     return {
       given: { url },
       sealed: { ...secrets, interaction, makes_passkeys },
-      own: { purpose, return_url, code_challenge, linker, account_page },
+      own: { purpose, return_url, code_challenge, linker, account_page, fresh_since },
     };
   });
 }

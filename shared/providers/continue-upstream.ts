@@ -11,8 +11,15 @@ import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { callbackUrl } from './begin-upstream.ts';
 import { enabledProvider } from './enabled-provider.ts';
 import { identityOfCallback } from './read-callback.ts';
-import { NEEDS_CODE, signInByIdentity } from './sign-in-by-identity.ts';
-import { type FoundUpstream, findUpstream, keepAnswer, upstreamEnded, usingUp } from './upstream-store.ts';
+import { signInByIdentity } from './sign-in-by-identity.ts';
+import {
+  type CodeNeeded,
+  type FoundUpstream,
+  findUpstream,
+  keepAnswer,
+  upstreamEnded,
+  usingUp,
+} from './upstream-store.ts';
 
 /**
  * Goes on with a sign-in that a provider answers: signs its user in, or keeps the answer for whoever began.
@@ -48,11 +55,14 @@ async function goOn(parameters: URLSearchParams, state: string, upstream: FoundU
   noteAnswerOfProvider(provider);
   const kept = { state, nonce, verifier, redirectUri: callbackUrl() };
   const identity = await identityOfCallback(provider, parameters, kept);
-  const keep = async (): Promise<Outcome> => ({ kind: 'answered', code: await keepAnswer(state, identity) });
+  const keep = async (needed?: CodeNeeded): Promise<Outcome> => ({
+    kind: 'answered',
+    code: await keepAnswer(state, identity, needed),
+  });
   // Only the session that links it, or the browser of the screen, may go on with the answer.
   if (interaction !== undefined || purpose === 'link') return keep();
   const signedIn = await signInByIdentity({ ...upstream, identity }, usingUp(state, provider.id), 'code');
-  if (signedIn === NEEDS_CODE) return keep();
+  if ('named' in signedIn) return keep(signedIn);
   if (!('code' in signedIn)) throw new Error('a sign-in for a browser gives a code');
   noteSignIn('completed');
   return { kind: 'signedIn', code: signedIn.code };

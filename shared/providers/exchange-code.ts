@@ -7,7 +7,6 @@ import {
 } from 'openid-client';
 import type { IdentityProviderRecord } from '../identity-providers/identity-provider.ts';
 import { appleSecret } from './apple-secret.ts';
-import { asksMaxAge } from './authorization-request.ts';
 import { clientConfiguration } from './client-configuration.ts';
 import { githubFetch } from './github-answers.ts';
 import { hasTemplatedIssuer, issuerOfToken } from './microsoft-tenant.ts';
@@ -20,8 +19,6 @@ export type KeptRequest = {
   nonce: string;
   verifier: string;
   redirectUri: string;
-  /** Set only if the sign-in must be this recent. The token must say so then, where providers are asked. */
-  maxAge?: number | undefined;
 };
 
 export type ExchangedCode = { config: Configuration; tokens: TokenEndpointResponse };
@@ -59,13 +56,12 @@ export async function exchangeCode(
   throw refusal;
 }
 
-function checksOf(provider: IdentityProviderRecord, { state, nonce, verifier, maxAge }: KeptRequest) {
+function checksOf(provider: IdentityProviderRecord, { state, nonce, verifier }: KeptRequest) {
   const isOpenId = provider.preset !== 'github';
   return {
     expectedState: state,
     pkceCodeVerifier: verifier,
     ...(isOpenId && { expectedNonce: nonce, idTokenExpected: true }),
-    ...(maxAge !== undefined && asksMaxAge(provider) && { maxAge }),
   };
 }
 

@@ -14,14 +14,17 @@ import { ReturnUrl } from './upstream-contract.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(128));
 
+const flag = z.optional(z.literal('true'));
+
 /** The query of a button: of a page with a publishable key, or of one sign-in of the screen. */
 const ButtonQuery = z.union([
-  z.object({ app: text, interaction: text, makes_passkeys: z.optional(z.literal('1')) }),
+  z.object({ app: text, interaction: text, makes_passkeys: z.optional(z.literal('1')), fresh: flag }),
   z.object({
     key: text,
     code_challenge: z.nonoptional(CODE_CHALLENGE_MEMBERS.code_challenge),
     code_challenge_method: z.literal('S256'),
     return_url: z.optional(ReturnUrl),
+    fresh: flag,
   }),
 ]);
 
@@ -32,11 +35,13 @@ const ButtonQuery = z.union([
 export async function openProvider(event: HttpEvent): Promise<HttpResult> {
   try {
     const query = Object.fromEntries(new URLSearchParams(event.rawQueryString));
-    const [owner, goal] = await beginnerOf(parseValue(ButtonQuery, query, 'query'));
+    const asked = parseValue(ButtonQuery, query, 'query');
+    const [owner, goal] = await beginnerOf(asked);
     const source = { address: callerAddress(event), counts: 'everywhere' } as const;
     const client = { ...owner, origin: undefined, source, browser: browserKind(event) };
     const provider = event.pathParameters?.['provider'] ?? '';
-    const { url } = await beginUpstream({ provider, purpose: 'sign-in', ...goal }, client);
+    const begun = { provider, purpose: 'sign-in', ...goal, fresh: asked.fresh === 'true' } as const;
+    const { url } = await beginUpstream(begun, client);
     return replyResult(redirect(302, url));
   } catch (error) {
     const refusal = refusalFrom(error);

@@ -8,7 +8,7 @@ import { originCheck } from '../sign-in/policies/check-origin.ts';
 import { noteAnswerOfProvider } from '../sign-in-attempts/attempts-at-provider.ts';
 import { enabledProvider } from './enabled-provider.ts';
 import { identityOfToken } from './read-id-token.ts';
-import { NEEDS_CODE, signInByIdentity } from './sign-in-by-identity.ts';
+import { signInByIdentity } from './sign-in-by-identity.ts';
 import { type AskedOfProvider, startUpstream, type UpstreamClient } from './start-upstream.ts';
 import { type FoundUpstream, findUpstream, keepAnswer, upstreamEnded, usingUp } from './upstream-store.ts';
 
@@ -56,10 +56,10 @@ async function signInByFreshToken(
     usingUp(nonce, id),
     'tokens',
   );
-  if (signedIn === NEEDS_CODE) {
+  if ('named' in signedIn) {
     // It goes on with a code, so nothing has failed.
     noteRequestAttempt(undefined);
-    throw codeRequired(await keepAnswer(nonce, identity));
+    throw codeRequired(await keepAnswer(nonce, identity, signedIn));
   }
   if (!('tokens' in signedIn)) throw new Error('a sign-in for an app gives tokens');
   noteSignIn('completed');

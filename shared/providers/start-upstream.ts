@@ -45,7 +45,10 @@ const UPSTREAM_POLICIES: readonly Policy<AskedUpstream>[] = [
 ];
 
 /** What a start at a provider stores, beside what is known of who begins it. */
-type OwnPart = Pick<UpstreamSignIn, 'purpose' | 'return_url' | 'code_challenge' | 'linker' | 'account_page'>;
+type OwnPart = Pick<
+  UpstreamSignIn,
+  'purpose' | 'return_url' | 'code_challenge' | 'linker' | 'account_page' | 'fresh_since'
+>;
 
 /** Returns what the client gets for a `state`, and what is stored. Called again with each new try. */
 type MakeStart<T> = (

@@ -10,6 +10,15 @@ export const ReturnUrl = z
     z.describe('The page that goes on, listed in `hub.return_urls`; default `default_redirect_url`'),
   );
 
+/** Whether the person has to sign in anew. */
+export const Fresh = z
+  .boolean()
+  .check(
+    z.describe(
+      'Asks the provider to sign the person in anew. If it does not prove that, a code to a verified address of the user is needed, too',
+    ),
+  );
+
 /** The token of a guest who gets the identity. */
 export const GuestToken = z
   .string()

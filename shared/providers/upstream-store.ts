@@ -4,8 +4,10 @@ import { seal, unseal } from '../platform/crypto/sealing.ts';
 import { ApiError } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { epochNow, isoNow, MINUTE } from '../platform/time.ts';
+import type { Address } from '../profiles/identity/address-change.ts';
 import { methodOfProvider } from '../profiles/sign-in/provider-check.ts';
 import { completedAttempt } from '../sign-in/completed-attempt.ts';
+import type { NamedByProvider } from '../sign-in/policies/asked-start.ts';
 import type { Consumption } from '../sign-in/sign-in.ts';
 import { keys, recordFromItem } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
@@ -50,6 +52,8 @@ export type UpstreamSignIn = {
    * asks the provider by itself, with the state as nonce.
    */
   purpose: 'sign-in' | 'link' | 'id-token';
+  /** The time after which the person has to sign in at the provider, or to prove an address (0598). */
+  fresh_since?: string | undefined;
   /** Who links an account, and the name of the session: no other one may take the answer. */
   linker?: { user_id: string; session: string } | undefined;
   /** The account page of the service, to which the browser goes back in place of `return_url`. */
@@ -106,24 +110,34 @@ export function usingUp(state: string, provider: string): Consumption {
 }
 
 /**
- * Keeps whom the provider has named, and returns the code by which its browser goes on. The table has neither
- * the code nor anything else that opens the answer. Throws `upstreamEnded` if it was answered before.
+ * Keeps whom the provider has named, with the address that is to be proved before that signs anybody in, and
+ * returns the code by which its browser goes on. The table has neither the code nor anything else that opens
+ * the answer. Throws `upstreamEnded` if it was answered before.
  */
-export async function keepAnswer(state: string, identity: ProviderIdentity): Promise<string> {
+export async function keepAnswer(
+  state: string,
+  identity: ProviderIdentity,
+  needed?: CodeNeeded,
+): Promise<string> {
   const code = `${state}.${randomToken(24)}`;
-  const answer = seal(JSON.stringify(identity), code, PURPOSES.answer);
+  const answer = seal(JSON.stringify({ identity, needed }), code, PURPOSES.answer);
   const isOpen = all(exists(), hasNo('used_at'), hasNo('answered_at'));
   const set = { answer, answered_at: isoNow() };
   await writeAll([update(keys.upstreamSignIn(state), { set }, isOpen, upstreamEnded)]);
   return code;
 }
 
+/** The address to which a code goes, and whom it signs in together with the account at the provider. */
+export type CodeNeeded = Address & { named: NamedByProvider };
+
+/** What a provider has said, and what is needed beside it. */
+type SealedAnswer = { identity: ProviderIdentity; needed?: CodeNeeded | undefined };
+
 /** An answer that waits for its client, or that its client has used. */
-export type KeptAnswer = {
+export type KeptAnswer = SealedAnswer & {
   state: string;
   isUsed: boolean;
   upstream: UpstreamSignIn & SealedRequest;
-  identity: ProviderIdentity;
 };
 
 /**
@@ -145,10 +159,10 @@ export async function openAnswerAgain(code: string): Promise<KeptAnswer> {
   if (!answer || !answered_at || isTooOld(answered_at)) throw upstreamEnded();
   const sealed: SealedRequest = JSON.parse(unseal(request, state, PURPOSES.request));
   const isUsed = used_at !== undefined;
-  return { state, isUsed, upstream: { ...upstream, ...sealed }, identity: opened(answer, code) };
+  return { state, isUsed, upstream: { ...upstream, ...sealed }, ...opened(answer, code) };
 }
 
-function opened(answer: string, code: string): ProviderIdentity {
+function opened(answer: string, code: string): SealedAnswer {
   let text: string;
   try {
     text = unseal(answer, code, PURPOSES.answer);

@@ -1,5 +1,4 @@
 import { ApiError, assertThat } from '../platform/errors.ts';
-import { addedIdentity } from '../ways-in/linked-identity-store.ts';
 import { type ChallengedSignIn, signedInMark } from './codes/challenge.ts';
 import { completionOf, repeatCompletion, rotationOfChallenge } from './codes/repeat-completion.ts';
 import { type ChallengePlace, tryCode } from './codes/try-code.ts';
@@ -8,6 +7,7 @@ import { countingRefusal } from './limits/count-refusal.ts';
 import { noteSignIn } from './note-sign-in.ts';
 import { type OriginCheck, originCheck } from './policies/check-origin.ts';
 import { type Consumption, signIn } from './sign-in.ts';
+import { besideCode } from './subjects/provider-beside-code.ts';
 import type { SignInProof, SignInSubject } from './subjects/sign-in-subject.ts';
 import { readProofItems } from './subjects/subjects.ts';
 
@@ -90,9 +90,8 @@ function proofOf(challenge: ChallengedSignIn, switchUser: boolean): SignInProof 
   const admission = group === undefined ? undefined : { group };
   const method = test ? 'test_code' : `${channel}_code`;
   const base = { app, data, verify: channel, admission, variant, method, client, selfService: true };
-  const adds = upstream && addedIdentity(upstream);
   const subject = subjectOf(challenge, switchUser);
-  return { ...base, adds, expected, attemptAddress: attempt?.address, subject };
+  return { ...base, ...besideCode(upstream), expected, attemptAddress: attempt?.address, subject };
 }
 
 function subjectOf({ test, guest }: ChallengedSignIn, switchUser: boolean): SignInSubject {

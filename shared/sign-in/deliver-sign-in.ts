@@ -53,7 +53,11 @@ export function sessionOfSignIn(
   const { application, userId, verifies } = context;
   const rests_on = verifies ? [verifies] : [];
   const signedIn = context.sessionFacts ?? { auth_time: epochNow(), rests_on };
-  const facts = proof.adds ? { ...signedIn, way_in: proof.adds.id } : signedIn;
+  const facts = {
+    ...signedIn,
+    ...(proof.adds && { way_in: proof.adds.id }),
+    ...(proof.idp !== undefined && { idp: proof.idp }),
+  };
   const began = beginningOfSession(proof);
   const { variant } = application;
   return { ...openSession({ application, userId, variant, facts, began, group }), facts, began };
@@ -78,7 +82,12 @@ export async function deliverSignIn(
   const { profile } = user;
   const [devices, tokens] = await allInOrder([
     recogniser(),
-    issueTokens({ ...session, application, profile, variant, rotation: proof.rotation, client }),
+    issueTokens({
+      ...session,
+      ...{ application, profile, variant, client },
+      rotation: proof.rotation,
+      idp: facts.idp,
+    }),
   ]);
   const device_key = deviceKeyFor(devices, proof.app, facts.rests_on);
   return { delivered: { tokens: { ...tokens, device_key } }, writes: [session.write] };

@@ -131,8 +131,9 @@ function wayInWrites(
   return [...adds.writes(profile, session.facts), ...beside];
 }
 
-function assertMaySignIn({ selfService }: SignInProof, context: SignInContext): void {
+function assertMaySignIn({ selfService, only }: SignInProof, context: SignInContext): void {
   const { application, current, signsUp, assertOpen } = context;
+  if (only !== undefined && only !== context.userId) throw context.errors.otherValue();
   if (current) assertUserEnabled(current);
   if (selfService && signsUp) assertSignUpOpen(application.config);
   assertOpen?.();

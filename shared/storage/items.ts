@@ -135,7 +135,7 @@ export const ITEMS = {
   /**
    * Hash of the refresh token, the last rotation, expiry, `auth_time`, `rests_on`, `proved_at`: when the
    * session last verified an identity (decision 0080); `began`: its method, client, browser, country
-   * (decision 0361), `active_group` (decision 0560), the `way_in` of its sign-in.
+   * (decision 0361), `active_group` (decision 0560), the `way_in` and `idp` of its sign-in.
    */
   session: silent('APP#{app}#USER#{user}', 'SESSION#{session}', 'users:write'), // the profile has the events
   /**
@@ -214,7 +214,7 @@ export const ITEMS = {
    * the session that changes an address with the change.
    */
   challenge: stamped('CHALLENGE#{sha256(code)}', 'CHALLENGE', 'sign-in:write'),
-  /** User, `auth_time`, `rests_on`, `began`, `code_challenge`, the `group` that the sign-in joined. */
+  /** User, `auth_time`, `rests_on`, `idp`, `began`, `code_challenge`, the `group` that the sign-in joined. */
   exchangeCode: silent('CODE#{sha256(code)}', 'CODE', 'sign-in:write'), // part of a sign-in
   /**
    * Exists for ten minutes once an access token that a refresh token gave was used: then the refresh token is

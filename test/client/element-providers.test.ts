@@ -90,6 +90,25 @@ describe('the element, where the application has identity providers', () => {
     expect(reloaded.flow.view.lastProvider).toBe('second');
   });
 
+  it('names a masked address after a fresh start that the provider proves not', async () => {
+    const storage = newStorage();
+    const { email } = second.newPerson();
+    const { flow, signIn, page } = await cameBack(storage, 'trusted');
+    await flow.signOut();
+    second.state.ignores = true;
+    await signIn.startWith('trusted', { fresh: true });
+    const after = newElement(storage, { url: await second.goAndReturn(page.leftFor) });
+    second.state.ignores = false;
+    await after.flow.begin();
+    const to = `${email[0]}***@example.com`;
+    const step = { name: 'code', to, isOwn: true, provider: 'trusted', again: false };
+    expect(after.flow.view.step).toEqual(step);
+    await after.flow.resend();
+    expect(after.flow.view.step).toEqual({ ...step, again: true });
+    await after.flow.enterCode(await newest(email));
+    expect(after.flow.view.step).toMatchObject({ name: 'signed-in', profile: { data: { email } } });
+  });
+
   it('goes back to the buttons if another code cannot be sent any more', async () => {
     const storage = newStorage();
     second.newPerson();

@@ -105,6 +105,34 @@ describe('a sign-in at a provider that is the authority for the address', () => 
   });
 });
 
+describe('a fresh sign-in at a provider', () => {
+  it('ends as any other if the provider proves it', async () => {
+    const storage = newStorage();
+    second.newPerson();
+    const { tab } = await cameTo(await wentTo(newTab(storage), 'trusted'), storage);
+    const before = tab.userId;
+    const { tab: anew, found } = await cameTo(await wentTo(tab, 'trusted', { fresh: true }), storage);
+    expect([found, anew.userId]).toEqual([{ signedIn: true }, before]);
+  });
+
+  it('needs a code to the address of the user if the provider does not', async () => {
+    const storage = newStorage();
+    const { email, sub } = second.newPerson();
+    const { tab } = await cameTo(await wentTo(newTab(storage), 'trusted'), storage);
+    const before = tab.userId;
+    second.newPerson({ sub });
+    second.state.ignores = true;
+    const { tab: anew, found } = await cameTo(await wentTo(tab, 'trusted', { fresh: true }), storage);
+    second.state.ignores = false;
+    expect(found).toEqual({ signedIn: false, fromProvider: { provider: 'trusted' } });
+    expect([anew.pendingProvider, anew.pendingAddress]).toEqual(['trusted', `${email[0]}***@example.com`]);
+    const reloaded = newTab(storage);
+    expect(reloaded.pendingAddress).toBe(anew.pendingAddress);
+    await reloaded.complete(await codeFor(email));
+    expect([reloaded.userId, reloaded.lastProvider]).toEqual([before, 'trusted']);
+  });
+});
+
 describe('a sign-in at a provider that only names an address', () => {
   it('needs the code that went there once, in this browser', async () => {
     const storage = newStorage();

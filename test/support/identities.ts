@@ -110,7 +110,7 @@ export async function signInAs(
   provider = 'google',
 ): Promise<string> {
   const signedIn = await signInByIdentity({ app, provider, identity }, () => [], 'code');
-  if (typeof signedIn === 'string') throw new Error(signedIn);
+  if ('named' in signedIn) throw new Error('the address needs a code');
   return signedIn.profile.user_id;
 }
 

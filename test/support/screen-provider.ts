@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { expect } from 'vitest';
 import { findApplication } from '../../shared/applications/application-store.ts';
 import type { IdentityProviderRecord } from '../../shared/identity-providers/identity-provider.ts';
@@ -6,6 +7,7 @@ import { storeIdentityProvider } from '../../shared/identity-providers/provider-
 import { callbackUrl } from '../../shared/providers/begin-upstream.ts';
 import type { CookieBrowser, Page } from './cookie-browser.ts';
 import { newEmail } from './magic-links.ts';
+import { answerAt, answerPages, authorizationRequest, exchange, OFFLINE, type Tokens } from './oidc-flow.ts';
 import { atScreen } from './oidc-users.ts';
 import { type Person, PROVIDER_SECRET, type startSecondProvider } from './second-provider.ts';
 import type { RunningService } from './service.ts';
@@ -49,7 +51,7 @@ export function newPerson(second: Second, more: Partial<Person> = {}): Required<
 }
 
 /** The address of the button of the provider. */
-function buttonOf(page: Page): string {
+export function buttonOf(page: Page): string {
   const [, address = ''] =
     /<a class="button" href="([^"]*\/hub\/auth\/upstream\/[^"]*)"/.exec(page.text) ?? [];
   expect(address).not.toBe('');
@@ -78,4 +80,24 @@ export async function throughProvider(
   marked?: string,
 ): Promise<Page> {
   return browser.get(await callbackFor(second, browser, page, marked));
+}
+
+/** Signs in through the provider at a client, and gets its tokens. Codes go to the person. */
+export async function tokensThrough(
+  service: RunningService,
+  second: Second,
+  { browser, party, person }: Awaited<ReturnType<typeof atProvider>>,
+  params: Record<string, string> = {},
+): Promise<Tokens> {
+  const request = authorizationRequest(party, { ...OFFLINE, ...params });
+  const next = await throughProvider(second, browser, await browser.get(request.url));
+  const back = await answerPages(service, browser, next, person.email);
+  const { body } = await exchange(party, answerAt(back).get('code') ?? '', request);
+  return body as Tokens;
+}
+
+/** How a user signed in, as an id token says. */
+export function signedInBy(idToken: string) {
+  const { amr, idp } = decodeJwt(idToken);
+  return { amr, idp };
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
 import type { IdentityProviderRecord } from '../../shared/identity-providers/identity-provider.ts';
+import { epochNow } from '../../shared/platform/time.ts';
 import { CookieBrowser } from './cookie-browser.ts';
 import { listeningPort } from './listening-port.ts';
 import { DOCUMENTED_PROVIDERS } from './provider-shapes.ts';
@@ -22,11 +23,12 @@ const ANNA: Person = { sub: 'anna', email: 'Anna@example.com', email_verified: t
 
 /**
  * Starts a second OpenID provider of another maker than the service's own client: `oidc-provider`, over HTTP
- * on this machine. Anna, or the person of `state`, signs in at once; `state.denies` makes her say no. Returns
- * its record from its discovery document, and what a browser brings back to the redirect URI.
+ * on this machine. Anna, or the person of `state`, signs in at once, or has at `state.signedInAt`;
+ * `state.denies` makes her say no. With `state.ignores` it does not hear how recent the sign-in must be.
+ * Returns its record from its discovery document, and what a browser brings back to the redirect URI.
  */
 export async function startSecondProvider(redirectUri: string) {
-  const state = { denies: false, person: ANNA };
+  const state: State = { denies: false, ignores: false, person: ANNA };
   const server = createServer();
   const origin = `http://127.0.0.1:${await listeningPort(server)}`;
   const provider = new Provider(origin, await settingsOf(redirectUri, state));
@@ -37,14 +39,20 @@ export async function startSecondProvider(redirectUri: string) {
   const record = await recordOf(origin);
   /** Follows a request as the browser of Anna. Returns the parameters that reach the redirect URI. */
   const visit = async (url: string): Promise<URLSearchParams> => {
-    const page = await new CookieBrowser(origin).get(url);
+    const page = await new CookieBrowser(origin).get(state.ignores ? withoutWishes(url) : url);
     if (!page.url.startsWith(redirectUri)) throw new Error(`${page.status} ${page.text.slice(0, 400)}`);
     return new URL(page.url).searchParams;
   };
   return { record, visit, state, origin };
 }
 
-type State = { denies: boolean; person: Person };
+type State = { denies: boolean; ignores: boolean; person: Person; signedInAt?: number | undefined };
+
+function withoutWishes(address: string): string {
+  const url = new URL(address);
+  for (const name of ['prompt', 'max_age']) url.searchParams.delete(name);
+  return url.href;
+}
 
 async function settingsOf(redirectUri: string, state: State): Promise<Configuration> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
@@ -98,7 +106,7 @@ function handlerOf(provider: Provider, state: State) {
     if (!request.url?.startsWith('/interaction/')) return callback(request, response);
     const result = state.denies
       ? { error: 'access_denied', error_description: 'Anna said no' }
-      : { login: { accountId: state.person.sub } };
+      : { login: { accountId: state.person.sub, ts: state.signedInAt ?? epochNow() } };
     return provider.interactionFinished(request, response, result);
   };
 }

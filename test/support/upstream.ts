@@ -86,10 +86,15 @@ export function newPersonAt({ second }: Pick<UpstreamTenant, 'second'>, more: ob
   return person;
 }
 
-/** Signs the person of a provider in, and returns the user. */
-export async function userBy(tenant: UpstreamTenant): Promise<string> {
-  const { brought, verifier } = await visitUpstream(tenant);
+/** Signs the person of a provider in, and returns the tokens. */
+export async function tokensBy(tenant: UpstreamTenant, more?: Record<string, unknown>) {
+  const { brought, verifier } = await visitUpstream(tenant, more);
   const { status, body, text } = await exchange(brought['svc_code'], verifier);
   if (status !== 200) throw new Error(text);
-  return decodeJwt(String(body['access_token'])).sub ?? '';
+  return body;
+}
+
+/** Signs the person of a provider in, and returns the user. */
+export async function userBy(tenant: UpstreamTenant): Promise<string> {
+  return decodeJwt(String((await tokensBy(tenant))['access_token'])).sub ?? '';
 }

@@ -34,6 +34,13 @@ export class CodeAccountFlow extends AccountFlow<SignIn> {
     if (task?.name === 'fresh') await this.run([task.place], () => this.#start(task.wish, to, false));
   }
 
+  /** Goes to an identity provider for a fresh sign-in. The person wishes again after that. */
+  async signInAt(provider: string): Promise<void> {
+    const { task } = this.view;
+    const options = { fresh: true, locale: this.#locale() };
+    if (task) await this.run([task.place], () => this.signIn.startWith(provider, options));
+  }
+
   override async enterCode(typed: string): Promise<void> {
     const { task } = this.view;
     if (task?.name !== 'fresh-code' || !hasCode(typed)) return super.enterCode(typed);

@@ -14,7 +14,11 @@ export type PendingSignIn = {
 };
 
 /** The answer of a provider, by its code, to the sign-in that this browser began there. */
-export type ProviderAnswer = ProviderStart & { code: string };
+export type ProviderAnswer = ProviderStart & {
+  code: string;
+  /** The masked address of the user to which the code went, if it is not the one that the provider named. */
+  sentTo?: string | undefined;
+};
 
 /** Keeps the sign-in that this tab began, or else the last one of the browser. */
 export class Pending {
@@ -56,5 +60,6 @@ function isPending(value: unknown): value is PendingSignIn {
 }
 
 function isAnswer(value: unknown): value is ProviderAnswer {
-  return isProviderStart(value) && 'code' in value && typeof value.code === 'string';
+  const { code, sentTo }: Partial<Record<keyof ProviderAnswer, unknown>> = Object(value);
+  return isProviderStart(value) && typeof code === 'string' && isOptional('string', sentTo);
 }

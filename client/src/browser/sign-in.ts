@@ -108,6 +108,11 @@ export type ProviderOptions = {
    * to its data afterwards.
    */
   switchUser?: boolean;
+  /**
+   * Asks the provider to sign the person in anew, such as after `reauthentication_required`. If it does not
+   * prove that, a code to an address of the user is needed, too, as `pickUp` says.
+   */
+  fresh?: boolean;
 };
 export type LinkOptions = AsUser & {
   /** The page to which the provider leads back. By default as for `start`. */
@@ -215,14 +220,18 @@ export class SignIn<Fields extends object = NoFields> {
     return this.#session.onChange(listener);
   }
 
-  /** The address of the sign-in that waits for its code or link, as far as this browser knows. */
+  /**
+   * The address of the sign-in that waits for its code or link, as far as this browser knows. Masked if only
+   * the service knows it: after a start at a provider with `fresh`.
+   */
   get pendingAddress(): string | undefined {
-    return this.#pending.get()?.to;
+    const { to, answer } = this.#pending.get() ?? {};
+    return to ?? answer?.sentTo;
   }
 
   /**
-   * The id of the identity provider that named the address of the pending sign-in, which only the service
-   * knows. Undefined for any other sign-in.
+   * The id of the identity provider at which the pending sign-in began. Without a `pendingAddress`, it has
+   * named the address to the service alone. Undefined for any other sign-in.
    */
   get pendingProvider(): string | undefined {
     return this.#pending.get()?.answer?.provider;
@@ -293,9 +302,9 @@ export class SignIn<Fields extends object = NoFields> {
     const to = request.email ?? request.phone ?? '';
     const device_key = await this.#devices.of(to);
     const named = withReturnUrl(request, this.#options.returnUrl);
-    const challengeId = await this.#startBound({ ...named, device_key }, challenge);
+    const started = await this.#startBound({ ...named, device_key }, challenge);
     this.#fromProvider = undefined;
-    this.#pending.set({ challengeId, verifier, to, page: ownPage() });
+    this.#pending.set({ challengeId: started.challenge_id, verifier, to, page: ownPage() });
   }
 
   /**
@@ -306,12 +315,12 @@ export class SignIn<Fields extends object = NoFields> {
    */
   async startWith(
     provider: string,
-    { returnUrl, locale, switchUser = false }: ProviderOptions = {},
+    { returnUrl, locale, switchUser = false, fresh }: ProviderOptions = {},
   ): Promise<void> {
     const { verifier, challenge } = await newVerifier();
     const guest_token = switchUser ? undefined : await this.#guestToken();
     const { return_url } = withReturnUrl({}, returnUrl ?? this.#options.returnUrl);
-    const body = { return_url, guest_token, ...boundTo(challenge) };
+    const body = { return_url, guest_token, fresh, ...boundTo(challenge) };
     const { url } = await this.#startAt<StartAtIdentityProviderResponses[200]>(
       `/hub/auth/upstream/${pathSegment(provider, 'provider')}`,
       body,
@@ -334,15 +343,15 @@ export class SignIn<Fields extends object = NoFields> {
   async #startByAnswer(answer: ProviderAnswer): Promise<void> {
     const { code, verifier, page, returnUrl: return_url, locale } = answer;
     const request = { upstream_code: code, return_url, locale };
-    const challengeId = await this.#startBound(request, await digestOf(verifier));
-    this.#pending.set({ challengeId, verifier, page, answer });
+    const { challenge_id: challengeId, sent_to } = await this.#startBound(request, await digestOf(verifier));
+    this.#pending.set({ challengeId, verifier, page, answer: { ...answer, sentTo: sent_to } });
   }
 
   /** Sends a message by which only the browser with the verifier of this challenge signs in. */
-  async #startBound(request: object, challenge: string): Promise<string> {
+  async #startBound(request: object, challenge: string): Promise<Started> {
     const guest_token = await this.#guestToken();
     const body = { ...request, guest_token, ...boundTo(challenge) };
-    return (await this.#startAt<Started>('/hub/auth/init', body)).challenge_id;
+    return this.#startAt<Started>('/hub/auth/init', body);
   }
 
   #startAt<T>(path: string, body: object): Promise<T> {
@@ -823,7 +832,7 @@ export class SignIn<Fields extends object = NoFields> {
   /** Stores the tokens of a sign-in, unless `check` throws: another tab may have signed in meanwhile. */
   async #begin(issued: Issued, check?: () => void): Promise<void> {
     // A code of another sign-in may be of another address than the pending one.
-    const to = check ? undefined : this.pendingAddress;
+    const to = check ? undefined : this.#pending.get()?.to;
     if (to && issued.device_key) await this.#devices.add(to, issued.device_key);
     await this.#session.begin(issued, () => {
       check?.();

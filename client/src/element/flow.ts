@@ -40,9 +40,9 @@ export type Step =
   | { name: 'lose-guest' }
   /**
    * `switchCode` is the right code for the address of another user than the guest. With `provider`, `to` is
-   * the name of the identity provider that named the address.
+   * the name of the identity provider that named the address, unless it `isOwn`: a masked one of the user.
    */
-  | { name: 'code'; to: string; again: boolean; switchCode?: string; provider?: string }
+  | { name: 'code'; to: string; again: boolean; switchCode?: string; provider?: string; isOwn?: boolean }
   /** `switched` is set if somebody else is signed in. */
   | { name: 'link'; code: string; switched: Switched | undefined }
   /** Offers a passkey to a user who has just signed in without one. */
@@ -375,7 +375,9 @@ export class Flow extends BaseFlow<View, Listeners, Action> {
   }
 
   #showProviderCode(provider: string, again: boolean): void {
-    this.#show({ name: 'code', to: this.#nameOf(provider), again, provider });
+    const { pendingAddress: own } = this.signIn;
+    const to = own === undefined ? { to: this.#nameOf(provider) } : { to: own, isOwn: true };
+    this.#show({ name: 'code', ...to, again, provider });
     this.#waitForLink();
   }
 

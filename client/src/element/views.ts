@@ -176,11 +176,18 @@ function addressForm(drawing: Drawing, offersPasskeys = false): TemplateResult {
   </form>`;
 }
 
+/** Where a code went. */
+type CodeStep = {
+  name: 'code' | 'confirm';
+  to: string;
+  again: boolean;
+  switchCode?: string;
+  provider?: string;
+  isOwn?: boolean;
+};
+
 /** The form for the code, of a sign-in or of a new address, whose link only shows the code. */
-function code(
-  drawing: Drawing,
-  shown: { name: 'code' | 'confirm'; to: string; again: boolean; switchCode?: string; provider?: string },
-): TemplateResult {
+function code(drawing: Drawing, shown: CodeStep): TemplateResult {
   const { view, say, actions } = drawing;
   const signsIn = shown.name === 'code';
   return html`${heading(say('codeTitle'))}
@@ -341,8 +348,8 @@ function legal({ view, say }: Drawing): Content {
 }
 
 /** Returns where a code went: an identity provider names the address to the service alone. */
-function sentText({ provider, again }: { provider?: string; again: boolean }): TextKey {
-  if (provider === undefined) return again ? 'sentAgain' : 'sent';
+function sentText({ provider, isOwn, again }: CodeStep): TextKey {
+  if (provider === undefined || isOwn) return again ? 'sentAgain' : 'sent';
   return again ? 'sentAgainToAccount' : 'sentToAccount';
 }
 

@@ -16947,7 +16947,7 @@ export type StartSignInData<Fields extends object = NoFields> = {
          */
         return_url?: string;
         /**
-         * The `svc_upstream` that a provider brought, in place of an address: the code goes to the address that the provider named, and completing the sign-in links the account there. Needs the `code_challenge` of its start
+         * The `svc_upstream` that a provider brought, in place of an address: the code goes to the address that the provider named, and completing the sign-in links the account there; after a start with `fresh` to the address of the user who has it already. Needs the `code_challenge` of its start
          */
         upstream_code?: string;
         /**
@@ -17089,6 +17089,10 @@ export type StartSignInResponses = {
     200: {
         challenge_id: string;
         message: string;
+        /**
+         * The masked address of the user, if a provider has not proved a fresh sign-in. Absent otherwise
+         */
+        sent_to?: string;
     };
 };
 
@@ -18007,6 +18011,10 @@ export type StartAtIdentityProviderData = {
          * The page that goes on, listed in `hub.return_urls`; default `default_redirect_url`
          */
         return_url?: string;
+        /**
+         * Asks the provider to sign the person in anew. If it does not prove that, a code to a verified address of the user is needed, too
+         */
+        fresh?: boolean;
         /**
          * The access token of a guest, who becomes the user of the account at the provider
          */

@@ -10,6 +10,7 @@ const RESERVED_CLAIMS: ReadonlySet<string> = new Set([
   'cnf',
   'exp',
   'iat',
+  'idp',
   'iss',
   'jti',
   'may_act',

@@ -11,3 +11,9 @@ export type ProviderSubject = {
   /** Apple's refresh token, sealed for issuer and subject (decision 0592). Never shown. */
   sealed_token?: string | undefined;
 };
+
+/** Whom a provider has signed in beside a code to an address. */
+export type SubjectBesideCode = ProviderSubject & {
+  /** The user to whom the account is linked already: the code is for this user alone, and links nothing. */
+  linked_to?: string | undefined;
+};

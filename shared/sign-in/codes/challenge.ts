@@ -5,7 +5,7 @@ import { currentSender } from '../../platform/request/request-sender.ts';
 import { isPast } from '../../platform/time.ts';
 import type { AddressChange } from '../../profiles/identity/address-change.ts';
 import { CONTACT_FIELDS, type Identity } from '../../profiles/identity/identity.ts';
-import type { ProviderSubject } from '../../profiles/identity/provider-subject.ts';
+import type { SubjectBesideCode } from '../../profiles/identity/provider-subject.ts';
 import { beginningOfSession } from '../../profiles/sign-in/session-beginning.ts';
 import type { Language } from '../../texts/languages.ts';
 
@@ -51,8 +51,8 @@ export type ChallengedSignIn = CodeRequest & {
   code_challenge?: string | undefined;
   /** The guest who began it and gets the address (decision 0380). */
   guest?: PromotedGuest | undefined;
-  /** The identity at a provider that its user gets by it. */
-  upstream?: ProviderSubject | undefined;
+  /** The identity at a provider that its user gets by it, or has. */
+  upstream?: SubjectBesideCode | undefined;
 };
 
 /** A change of address. It signs nobody in. */

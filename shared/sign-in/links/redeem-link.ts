@@ -10,7 +10,6 @@ import {
 import { useLinkWrite } from '../../links/magic-link-store.ts';
 import { targetOfLink } from '../../links/redirect.ts';
 import { keys } from '../../storage/keys.ts';
-import { addedIdentity } from '../../ways-in/linked-identity-store.ts';
 import { signedInMark } from '../codes/challenge.ts';
 import { completeChallengeWrite } from '../codes/challenge-store.ts';
 import type { SignInDelivery } from '../deliver-sign-in.ts';
@@ -18,6 +17,7 @@ import { countingRefusal } from '../limits/count-refusal.ts';
 import { noteAttempt, noteFurtherRequest, noteSignIn } from '../note-sign-in.ts';
 import type { OriginCheck } from '../policies/check-origin.ts';
 import { type Consumption, signIn } from '../sign-in.ts';
+import { besideCode } from '../subjects/provider-beside-code.ts';
 import type { SignInProof } from '../subjects/sign-in-subject.ts';
 
 /** `switchUser` signs in the user who has the address, in place of the guest who began. */
@@ -88,7 +88,7 @@ function proofBy(link: RedeemedLink, switchUser: boolean): SignInProof {
     ...base,
     client: link.client,
     selfService: true,
-    adds: link.upstream && addedIdentity(link.upstream),
+    ...besideCode(link.upstream),
     attemptAddress: link.attempt?.address,
     subject: guest ? { kind: 'guest', guest } : { kind: 'address' },
   };

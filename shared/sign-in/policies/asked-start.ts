@@ -2,7 +2,7 @@ import type { KeyOwner } from '../../credentials/publishable-key.ts';
 import type { BrowserKind } from '../../http/browser-kind.ts';
 import type { PromotedGuest } from '../../links/link-record.ts';
 import type { Identity } from '../../profiles/identity/identity.ts';
-import type { ProviderSubject } from '../../profiles/identity/provider-subject.ts';
+import type { SubjectBesideCode } from '../../profiles/identity/provider-subject.ts';
 import type { CallerSource } from '../limits/named-source.ts';
 import type { Asked } from './policy.ts';
 
@@ -26,8 +26,8 @@ export type SignInRequest = {
   guest_token?: string | undefined;
 };
 
-/** The account of a provider that the user gets by a sign-in, and profile data that it named. */
-export type NamedByProvider = { subject: ProviderSubject; data: Record<string, unknown> };
+/** The account of a provider that the user gets by a sign-in, or has, and profile data that it named. */
+export type NamedByProvider = { subject: SubjectBesideCode; data: Record<string, unknown> };
 
 export type StartingClient = KeyOwner & {
   origin: string | undefined;

@@ -28,8 +28,14 @@ type Subjects = {
   /** The user of a passkey. `verify` checks what its authenticator signed, and returns what it reports. */
   passkey: { userId: string; passkey: string; verify: PasskeyCheck };
   /** The user of an identity at a provider, which names this address of its person now. */
-  identity: { userId: string; identity: string } & NamedNow;
+  identity: { userId: string; identity: string; at?: FreshSignIn | undefined } & NamedNow;
 };
+
+/**
+ * When the person signed in at the provider, in epoch seconds, for a sign-in that must be fresh. `unproved`
+ * if the provider does not say that it was since the sign-in began.
+ */
+export type FreshSignIn = number | 'unproved';
 
 /** Throws 400 `invalid_passkey` unless the passkey signed what the service asked for. */
 export type PasskeyCheck = (passkey: PasskeyRecord, application: EffectiveApplication) => Promise<PasskeyUse>;
@@ -53,6 +59,10 @@ export type SignInProof<K extends SubjectName = SubjectName> = {
   method: string;
   /** The methods of the proof (RFC 8176), where neither its subject has them nor they are those of a code. */
   amr?: readonly string[] | undefined;
+  /** The id of the identity provider that named the person. */
+  idp?: string | undefined;
+  /** The id of the one user whom the proof may sign in. */
+  only?: string | undefined;
   /** The credential that began the sign-in, or whose backend made the link. */
   client?: string | undefined;
   /** True if the user started the sign-in, so that the application's sign-up restrictions apply. */

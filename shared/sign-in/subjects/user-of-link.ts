@@ -8,6 +8,7 @@ import { identityKeys } from '../../profiles/identity/identity-store.ts';
 import { isAsserted } from '../../profiles/identity/take-identity.ts';
 import type { ProfileRecord } from '../../profiles/profile.ts';
 import { profileFromItem } from '../../profiles/profile-store.ts';
+import type { SessionFacts } from '../../profiles/sign-in/session-facts.ts';
 import { userKeys, valueTaken } from './proved-address.ts';
 import type { SignInProof, SubjectErrors, SubjectKind } from './sign-in-subject.ts';
 
@@ -37,7 +38,7 @@ export const linkKind: SubjectKind<'link'> = {
       verifies: valueVerifiedBy(proof),
       signsUp: !current,
       facts: { proves: link.proves },
-      sessionFacts: link.session && { auth_time: link.session.auth_time, rests_on: link.session.rests_on },
+      sessionFacts: factsOfLink(link),
       assertOpen: () => assertLinkOpen(link, current),
       errors,
     };
@@ -64,6 +65,11 @@ const errors: SubjectErrors = {
 function valueVerifiedBy({ verify, data, subject: { link } }: SignInProof<'link'>): Identity | undefined {
   const field = verify && CONTACT_FIELDS[verify];
   return field ? identitiesOf({ [field]: data[field] ?? link.proves }, [field])[0] : undefined;
+}
+
+/** Returns the facts of the session in which the user requested the link; undefined for any other link. */
+function factsOfLink({ session }: UserLink): SessionFacts | undefined {
+  return session && { auth_time: session.auth_time, rests_on: session.rests_on, idp: session.idp };
 }
 
 /** Throws 410 `link_expired` for a link that a user requested in a session that has ended. */

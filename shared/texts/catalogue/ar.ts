@@ -365,6 +365,7 @@ export const accountElement: Translated<typeof english.accountElement> = {
   deleteLast: 'حذف حسابي',
   deleted: 'حُذف حسابك',
   freshAsk: 'يتطلب هذا تسجيل دخول جديدًا. إلى أين نرسل الرمز؟',
+  freshAtProvider: 'يتطلب هذا تسجيل دخول جديدًا. اختر مكان تسجيل الدخول.',
   freshImpossible: 'ليس لديك عنوان مؤكَّد لاستلام رمز. سجّل الخروج ثم الدخول وحاول مرة أخرى.',
   otherAccount: 'تم الآن تسجيل الدخول بحساب آخر. لم يتغير شيء.',
   guest: 'ضيف',

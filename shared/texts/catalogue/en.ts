@@ -395,6 +395,7 @@ export const accountElement = {
   deleteLast: 'Delete my account',
   deleted: 'Your account is deleted',
   freshAsk: 'This needs a fresh sign-in. Where shall we send a code?',
+  freshAtProvider: 'This needs a fresh sign-in. Choose where you sign in.',
   freshImpossible: 'You have no confirmed address for a code. Sign out, sign in, and try again.',
   otherAccount: 'Another account is signed in now. Nothing was changed.',
   guest: 'Guest',

@@ -400,6 +400,7 @@ export const accountElement: Translated<typeof english.accountElement> = {
   deleteLast: 'Eliminar mi cuenta',
   deleted: 'Su cuenta se ha eliminado',
   freshAsk: 'Para esto necesita iniciar sesión de nuevo. ¿Adónde enviamos un código?',
+  freshAtProvider: 'Para esto necesita iniciar sesión de nuevo. Elija dónde.',
   freshImpossible:
     'No tiene ninguna dirección confirmada para un código. Cierre sesión, iníciela y inténtelo de nuevo.',
   otherAccount: 'Ahora hay otra cuenta con la sesión iniciada. No se ha cambiado nada.',

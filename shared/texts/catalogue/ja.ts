@@ -391,6 +391,7 @@ export const accountElement: Translated<typeof english.accountElement> = {
   deleteLast: 'アカウントを削除',
   deleted: 'アカウントを削除しました',
   freshAsk: 'この操作には新たなログインが必要です。コードの送信先を選んでください。',
+  freshAtProvider: 'この操作には新たなログインが必要です。ログイン先を選んでください。',
   freshImpossible:
     'コードを受け取れる確認済みの連絡先がありません。ログアウトしてからログインし、もう一度お試しください。',
   otherAccount: '現在は別のアカウントでログインしています。何も変更されていません。',

@@ -381,6 +381,7 @@ export const accountElement: Translated<typeof english.accountElement> = {
   deleteLast: 'Excluir minha conta',
   deleted: 'Sua conta foi excluída',
   freshAsk: 'Para isso é preciso entrar de novo. Para onde enviamos um código?',
+  freshAtProvider: 'Para isso é preciso entrar de novo. Escolha onde.',
   freshImpossible: 'Você não tem um endereço confirmado para um código. Saia, entre e tente de novo.',
   otherAccount: 'Outra conta está conectada agora. Nada foi alterado.',
   guest: 'Convidado',

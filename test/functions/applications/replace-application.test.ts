@@ -110,7 +110,7 @@ describe('PUT /applications/{app}', () => {
 
   it.each([
     ...['acr', 'act', 'amr', 'aud', 'auth_time', 'azp', 'client_id', 'cnf', 'exp', 'iat', 'iss', 'jti'],
-    ...['may_act', 'nbf', 'scope', 'sid', 'sub', 'typ'],
+    ...['idp', 'may_act', 'nbf', 'scope', 'sid', 'sub', 'typ'],
   ])('answers 400 to a custom claim named %s, and changes nothing', async (name) => {
     const made = await makeApplication();
     const claims = (names: string[]) => {

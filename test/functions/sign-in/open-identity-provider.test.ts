@@ -33,7 +33,15 @@ describe('GET /hub/auth/upstream/{provider}', () => {
     expect(answer.status).toBe(302);
   });
 
+  it('asks the provider for a fresh sign-in', async () => {
+    const address = async (query: Record<string, string>) =>
+      new URL(String((await press(query)).headers['location'])).searchParams;
+    expect((await address({ ...byKey(), fresh: 'true' })).get('prompt')).toBe('login');
+    expect((await address(byKey())).get('prompt')).toBeNull();
+  });
+
   it.each([
+    ['with another wish', { fresh: 'yes' }, 400],
     ['without a key', { key: '' }, 400],
     ['without a challenge', { code_challenge: '' }, 400],
     ['with a page that the application does not list', { return_url: 'https://evil.example/' }, 400],

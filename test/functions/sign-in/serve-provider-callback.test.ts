@@ -1,12 +1,16 @@
+import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as createMine from '../../../functions/magic-links/create-my-magic-link.ts';
+import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { listLinkedIdentities } from '../../../shared/ways-in/linked-identity-store.ts';
 import { assertAddress } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
 import { newBinding } from '../../support/code-challenge.ts';
-import { newEmail } from '../../support/magic-links.ts';
+import { invoke } from '../../support/invoke.ts';
+import { codeOf, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { putUser } from '../../support/profiles.ts';
-import { completeSignIn, signIn, startSignIn } from '../../support/sign-in.ts';
+import { call, completeSignIn, signIn, startSignIn } from '../../support/sign-in.ts';
 import {
   broughtBy,
   comeBack,
@@ -14,6 +18,7 @@ import {
   makeUpstreamTenant,
   newPersonAt,
   RETURN_URL,
+  tokensBy,
   type UpstreamTenant,
   userBy,
   visitUpstream,
@@ -61,6 +66,19 @@ describe('a provider that is the authority for the address', () => {
     expect(await userBy(at.trusted)).toBe(userId);
   });
 
+  it('is named by the tokens, also by refreshed ones and those of a link for oneself', async () => {
+    newPersonAt(at.trusted);
+    const { access_token, refresh_token } = await tokensBy(at.trusted);
+    const refreshed = await invoke(issueToken, { body: { grant_type: 'refresh_token', refresh_token } });
+    const linked = await call(createMine, { headers: { authorization: `Bearer ${access_token}` } });
+    const byLink = await redeemLink(codeOf(linked.body['link']));
+    for (const token of [access_token, refreshed.body['access_token'], byLink.body['access_token']])
+      expect(decodeJwt(String(token))['idp']).toBe('second');
+    const { clientId } = at.trusted;
+    const byCode = await signIn(backends, clientId, { email: newEmail() });
+    expect(decodeJwt(byCode.accessToken)).not.toHaveProperty('idp');
+  });
+
   it('takes the address from a user who only asserts it', async () => {
     const email = newEmail();
     await putUser(at.trusted, 'asserting', { data: { first_name: 'Eve' } });
@@ -82,6 +100,7 @@ describe('a provider that is no authority for the address', () => {
     expect(started.status).toBe(200);
     const code = backends.messages().list(email)[0]?.code;
     const { body } = await completeSignIn(started.body['challenge_id'], code, { code_verifier: verifier });
+    expect(decodeJwt(String(body['access_token']))['idp']).toBe('second');
     const userId = String(body['app_user_id']);
     expect(await findProfile(at.other.app, userId)).toMatchObject({
       verified_data: { email },

@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { callbackUrl } from '../../../shared/providers/begin-upstream.ts';
@@ -10,14 +9,14 @@ import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import {
   answerAt,
-  answerPages,
   api,
   authorizationRequest,
   exchange,
   newTokens,
   OFFLINE,
+  post,
   refresh,
-  type Tokens,
+  userinfo,
 } from '../../support/oidc-flow.ts';
 import { atScreen, subjectOf } from '../../support/oidc-users.ts';
 import { WITH_PASSKEYS } from '../../support/passkeys.ts';
@@ -30,8 +29,10 @@ import {
   answerFor,
   atProvider,
   newPerson,
+  signedInBy,
   TRUSTED,
   throughProvider,
+  tokensThrough,
 } from '../../support/screen-provider.ts';
 import { startSecondProvider } from '../../support/second-provider.ts';
 import { useService } from '../../support/service.ts';
@@ -64,15 +65,9 @@ const refusalIn = (page: Page) => [page.status, errorOf(page), valueIn(page, 'ac
 const ownerOf = ({ app, person }: At) => getItem(keys.identityOwner(app, second.origin, person.sub));
 const codesTo = async (email: string) => (await service().inbox(email)).length;
 
-/** Signs in through the provider at a client, and gets its tokens. */
-async function tokensOf(at: At, params: Record<string, string> = {}): Promise<Tokens> {
-  const request = authorizationRequest(at.party, { ...OFFLINE, ...params });
-  const page = await at.browser.get(request.url);
-  const next = await throughProvider(second, at.browser, page);
-  const back = await answerPages(service(), at.browser, next, at.person.email);
-  const { body } = await exchange(at.party, answerAt(back).get('code') ?? '', request);
-  return body as Tokens;
-}
+const BY_PROVIDER = { amr: ['fed'], idp: 'second' };
+
+const tokensOf = (at: At, params?: Record<string, string>) => tokensThrough(service(), second, at, params);
 
 describe('the buttons of identity providers', () => {
   it('stand below the form with one line between, as links of their names', async () => {
@@ -120,11 +115,42 @@ describe('a provider that is the authority for the address', () => {
     const at = await atProvider(service(), second, TRUSTED);
     const first = await tokensOf(at);
     const again = await tokensOf(at, { prompt: 'login consent' });
-    expect([decodeJwt(first.id_token)['amr'], decodeJwt(again.id_token)['amr']]).toEqual([['fed'], ['fed']]);
+    expect([signedInBy(first.id_token), signedInBy(again.id_token)]).toEqual([BY_PROVIDER, BY_PROVIDER]);
     expect(subjectOf(again)).toBe(subjectOf(first));
     const path = `/applications/${at.app}/users/${subjectOf(first)}/sessions`;
     const { body } = await api(service(), 'GET', path, at.keys);
     expect(body['results']).toMatchObject([{ method: 'provider:second' }, { method: 'provider:second' }]);
+  });
+
+  it('is named by the tokens of a client, also by refreshed and later ones', async () => {
+    const at = await atProvider(service(), second, TRUSTED);
+    const tokens = await tokensOf(at);
+    const refreshed = await refresh(at.party, tokens.refresh_token);
+    const request = authorizationRequest(at.party, { scope: 'openid email' });
+    const later = await exchange(
+      at.party,
+      answerAt(await at.browser.get(request.url)).get('code') ?? '',
+      request,
+    );
+    for (const { body } of [refreshed, later])
+      expect(signedInBy(String(body['id_token']))).toEqual(BY_PROVIDER);
+    const [user, introspected] = await Promise.all([
+      userinfo(at.party, tokens.access_token),
+      post(at.party, '/token/introspection', { token: String(refreshed.body['access_token']) }),
+    ]);
+    expect([user.body['idp'], introspected.body['idp']]).toEqual([undefined, 'second']);
+  });
+
+  it('is not named after a sign-in of the same browser without it', async () => {
+    const at = await atProvider(service(), second, TRUSTED);
+    await tokensOf(at);
+    const { email } = at.person;
+    const tokens = await newTokens(service(), at.browser, at.party, {
+      email,
+      ...OFFLINE,
+      prompt: 'login consent',
+    });
+    expect(signedInBy(tokens.id_token)).toEqual({ amr: ['otp'], idp: undefined });
   });
 
   it('stays what the session rests on when the browser uses that again', async () => {
@@ -182,11 +208,11 @@ describe('a provider that is no authority for the address', () => {
     expect([titleOf(asked), new URL(asked.url).search]).toEqual([ENTER_CODE, '']);
     expect(asked.text).toContain(at.person.email.slice(0, 3));
     const first = await tokensOf(at);
-    expect(decodeJwt(first.id_token)['amr']).toEqual(['otp']);
+    expect(signedInBy(first.id_token)).toEqual({ amr: ['fed', 'otp'], idp: 'second' });
     expect(await listLinkedIdentities(at.app, subjectOf(first))).toMatchObject([{ subject: at.person.sub }]);
     const sent = await codesTo(at.person.email);
     const again = await tokensOf(at, { prompt: 'login consent' });
-    expect([subjectOf(again), decodeJwt(again.id_token)['amr']]).toEqual([subjectOf(first), ['fed']]);
+    expect([subjectOf(again), signedInBy(again.id_token)]).toEqual([subjectOf(first), BY_PROVIDER]);
     expect(await codesTo(at.person.email)).toBe(sent);
   });
 

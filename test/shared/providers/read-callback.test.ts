@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-type Changes = { parameters?: Record<string, string>; kept?: Partial<typeof KEPT & { maxAge: number }> };
+type Changes = { parameters?: Record<string, string>; kept?: Partial<typeof KEPT> };
 
 function read({ parameters, kept }: Changes = {}, settings: object = {}) {
   const record = { ...provider, ...settings };
@@ -248,15 +248,6 @@ describe('the id token of a callback', () => {
     for (let n = 0; n < 5; n += 1)
       await expect(readToken(idToken({}, unknown))).rejects.toMatchObject({ reason: 'invalid_answer' });
     expect(paths().filter((path) => path === '/keys')).toHaveLength(1);
-  });
-
-  it('must name a recent sign-in if one was asked for', async () => {
-    const changes = { kept: { maxAge: 300 } };
-    const old = { auth_time: NOW - 361 };
-    await expect(readToken(idToken(old), changes)).rejects.toMatchObject({ reason: 'invalid_answer' });
-    await expect(readToken(idToken(), changes)).rejects.toMatchObject({ reason: 'invalid_answer' });
-    const recent = { auth_time: NOW - 359 };
-    expect(await readToken(idToken(recent), changes)).toMatchObject(recent);
   });
 
   it('must be there', async () => {

@@ -19,7 +19,7 @@ async function signIn(hints?: UpstreamHints) {
     redirectUri,
     ...(hints && { hints }),
   });
-  const kept = { state, nonce, verifier, redirectUri, ...(hints?.maxAge && { maxAge: hints.maxAge }) };
+  const kept = { state, nonce, verifier, redirectUri };
   return { parameters: await second.visit(url), kept };
 }
 type Kept = Awaited<ReturnType<typeof signIn>>['kept'];

@@ -175,6 +175,7 @@ export const account = {
   "deleteLast": "Mein Konto löschen",
   "deleted": "Ihr Konto ist gelöscht",
   "freshAsk": "Dafür ist eine frische Anmeldung nötig. Wohin sollen wir einen Code senden?",
+  "freshAtProvider": "Dafür ist eine frische Anmeldung nötig. Wählen Sie, wo Sie sich anmelden.",
   "freshImpossible": "Sie haben keine bestätigte Adresse für einen Code. Melden Sie sich ab und wieder an, und versuchen Sie es noch einmal.",
   "otherAccount": "Jetzt ist ein anderes Konto angemeldet. Es wurde nichts geändert.",
   "guest": "Gast",

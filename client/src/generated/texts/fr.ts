@@ -175,6 +175,7 @@ export const account = {
   "deleteLast": "Supprimer mon compte",
   "deleted": "Votre compte est supprimé",
   "freshAsk": "Pour cela, une nouvelle connexion est nécessaire. Où envoyer un code ?",
+  "freshAtProvider": "Pour cela, une nouvelle connexion est nécessaire. Choisissez où vous connecter.",
   "freshImpossible": "Vous n’avez aucune adresse confirmée pour un code. Déconnectez-vous, reconnectez-vous et réessayez.",
   "otherAccount": "Un autre compte est maintenant connecté. Rien n’a été modifié.",
   "guest": "Invité",
