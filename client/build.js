@@ -27,8 +27,11 @@ const { server, account, team, ...PAGE_ENTRIES } = {
   ...ENTRIES,
   element: join(HERE, 'src/element/module.ts'),
 };
-/** What the modules of account and teams take from that of the element, besides Lit. The rest is small. */
-const TAKEN = /^client\/src\/element\/(style|svc-element)\.ts$/;
+/**
+ * What the modules of account and teams take from that of the element, besides Lit: what is large, and the
+ * clients, which elements share. The rest is small.
+ */
+const TAKEN = /^client\/src\/element\/(page-client|style|svc-element)\.ts$/;
 /** The folder that names of files in the bundles begin at, so that they are the same wherever this runs. */
 const SHARED = { bundle: true, target: 'es2023', absWorkingDir: HERE };
 /** Code of backends, which is to be read in stack traces. */

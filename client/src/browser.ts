@@ -1,12 +1,13 @@
 // biome-ignore-all lint/performance/noBarrelFile: the entry point of the package
 
-export type { PickedUp, ProviderOutcome } from './browser/picked-up.ts';
+export type { LinkOutcome, PickedUp, ProviderOutcome } from './browser/picked-up.ts';
 export type { AddressChange, Profile } from './browser/profile.ts';
 export {
   type AcceptOptions,
   type AsUser,
   type BrowserOptions,
   type CodeOwner,
+  type LinkOptions,
   type PasskeyOptions,
   type ProviderOptions,
   SignIn,
@@ -17,4 +18,4 @@ export type { TokenStorage } from './browser/stored-json.ts';
 export { type ActiveGroup, can } from './common/active-group.ts';
 export { type ErrorCode, type Fault, ServiceError } from './common/service-error.ts';
 export type { ProfileData } from './fields/profile-data.ts';
-export type { Passkey } from './generated/types.gen.ts';
+export type { LinkedIdentity, Passkey } from './generated/types.gen.ts';

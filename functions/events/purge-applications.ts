@@ -28,6 +28,7 @@ export const trigger = defineTrigger({
     'provider-tokens:open',
     'emails:send',
     'texts:send',
+    'bucket:upload',
     'bucket:delete',
   ],
 });

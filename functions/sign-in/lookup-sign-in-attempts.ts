@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/sign-in-attempts/lookup',
   summary: 'Find out why somebody could not sign in',
   description:
-    'A POST, so that the address is in no URL. It changes nothing. Send exactly one of `user_id`, `request_id`, `email` and `phone`. Each attempt has its steps: when it started, what became of its message, wrong codes, refusals, and its completion. A step appears a few seconds after it happened. Attempts are kept for 30 days, unless the deployment says otherwise. The newest come first.',
+    'A POST, so that the address is in no URL. It changes nothing. Send exactly one of `user_id`, `request_id`, `email`, `phone` and `provider`, which finds what failed at an identity provider, where nobody is known yet. Each attempt has its steps: when it started, what became of its message, wrong codes, refusals, and its completion. A step appears a few seconds after it happened. Attempts are kept for 30 days, unless the deployment says otherwise. The newest come first.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   roles: ['owner', 'admin'],

@@ -19,6 +19,7 @@ import { servedPrefix } from '../uploads/object-keys.ts';
 import { purgeDeletedUser, purgeFieldFiles } from '../users/purge-user.ts';
 import { notifyOfLink } from '../ways-in/notify-of-way-in.ts';
 import { removeEndedWaysIn } from '../ways-in/remove-ended-ways-in.ts';
+import { takePicture } from '../ways-in/take-picture.ts';
 import { purgeWebhook } from '../webhooks/purge-webhook.ts';
 import { finishVariantDeletion } from './delete-variant.ts';
 import { emptySignIns } from './empty-sign-ins.ts';
@@ -112,13 +113,14 @@ export async function sweepDeleted(records: readonly Item[], hasTime: () => bool
   return sum;
 }
 
+const SWEPT_KINDS: ReadonlySet<unknown> = new Set([
+  ...['user', 'webhook', 'ways_in', 'provider'],
+  ...['link_notice', 'provider_token', 'picture'],
+]);
+
 /** False for applications and accounts, which take many runs, and for files, which may be in processing. */
 function isSwept({ kind, group, variant }: Item): boolean {
-  return (
-    ['user', 'webhook', 'ways_in', 'provider', 'link_notice', 'provider_token'].includes(String(kind)) ||
-    group !== undefined ||
-    variant !== undefined
-  );
+  return SWEPT_KINDS.has(kind) || group !== undefined || variant !== undefined;
 }
 
 /**
@@ -160,6 +162,7 @@ function purge(record: Item, budget: SweepBudget): Promise<boolean> {
   if (kind === 'file') return purgeFieldFiles(record);
   if (kind === 'ways_in') return removeEndedWaysIn(record);
   if (kind === 'link_notice') return notifyOfLink(record);
+  if (kind === 'picture') return takePicture(record);
   if (kind === 'provider_token') return revokeProviderToken(record);
   if (kind === 'provider') return endWaysInOfProvider(record, budget);
   if (typeof group === 'string') return purgeGroup(group, String(app), budget);

@@ -18,6 +18,7 @@ const PARTS: readonly string[] = [
   'code',
   'file',
   'passkeys',
+  'identities',
   'sessions',
   'history',
   'download',

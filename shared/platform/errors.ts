@@ -118,6 +118,8 @@ export type ErrorExtras = {
   members?: Record<string, unknown>;
   headers?: Record<string, string>;
   log?: LogFields;
+  /** What only the record of an attempt to sign in gets, and neither the answer nor the log. */
+  attempt?: { provider_failure: string; provider_words?: string | undefined };
   cause?: unknown;
 };
 

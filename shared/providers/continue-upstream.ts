@@ -6,6 +6,7 @@ import { config } from '../platform/config.ts';
 import { ApiError, refusalFrom } from '../platform/errors.ts';
 import { countingRefusal } from '../sign-in/limits/count-refusal.ts';
 import { noteAttempt, noteSignIn } from '../sign-in/note-sign-in.ts';
+import { noteAnswerOfProvider } from '../sign-in-attempts/attempts-at-provider.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { callbackUrl } from './begin-upstream.ts';
 import { enabledProvider } from './enabled-provider.ts';
@@ -51,6 +52,7 @@ async function goOn(parameters: URLSearchParams, state: string, upstream: FoundU
   noteAttempt(app, 'provider', 'completion');
   if (upstream.ended) throw upstreamEnded();
   const provider = await enabledProvider(app, upstream.provider);
+  noteAnswerOfProvider(provider);
   const kept = { state, nonce, verifier, redirectUri: callbackUrl() };
   const identity = await identityOfCallback(provider, parameters, kept);
   const keep = async (needed?: CodeNeeded): Promise<Outcome> => ({

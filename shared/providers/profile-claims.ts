@@ -1,3 +1,4 @@
+import { targetFault } from '../connector/target-url.ts';
 import type { Preset } from '../identity-providers/identity-provider.ts';
 import { valueOfJson } from '../platform/strings/json-fault.ts';
 import { languageTag } from '../profiles/locale-of-data.ts';
@@ -51,8 +52,7 @@ function personName(value: unknown): string | undefined {
 
 function pictureOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_PICTURE) return undefined;
-  const url = URL.parse(value);
-  return url?.protocol === 'https:' && !url.username && !url.password ? url.href : undefined;
+  return targetFault(value, 'listed') === undefined ? new URL(value).href : undefined;
 }
 
 function localeOf(value: unknown): string | undefined {

@@ -2,14 +2,8 @@ import { errors } from 'jose';
 import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 import { ConnectorError, type ConnectorReason } from '../connector/connector-error.ts';
 import { ApiError, type ErrorCode } from '../platform/errors.ts';
+import type { ProviderFailureReason } from '../sign-in-attempts/attempt.ts';
 import { typedName } from '../typed/typed-name.ts';
-
-/**
- * Why a provider signed nobody in. `denied`: the person or the provider said no. `unavailable`: no answer, or
- * a passing failure. `invalid_answer`: an answer that proves nothing. `misconfigured`: the application's
- * settings do not fit those at the provider.
- */
-export type ProviderFailureReason = 'denied' | 'unavailable' | 'invalid_answer' | 'misconfigured';
 
 const ANSWERS: Readonly<Record<ProviderFailureReason, { code: ErrorCode; detail: string }>> = {
   denied: { code: 'forbidden', detail: 'The identity provider signed nobody in; start the sign-in again' },
@@ -79,7 +73,10 @@ export class ProviderFailure extends ApiError {
 
   constructor(reason: ProviderFailureReason, fault: string, words?: string) {
     const { code, detail } = ANSWERS[reason];
-    super(code, detail, { log: { dependency: 'identity provider', provider_fault: fault } });
+    super(code, detail, {
+      log: { dependency: 'identity provider', provider_fault: fault },
+      attempt: { provider_failure: reason, provider_words: words },
+    });
     this.name = 'ProviderFailure';
     this.reason = reason;
     this.fault = fault;

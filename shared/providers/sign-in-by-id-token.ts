@@ -1,9 +1,11 @@
 import { ownerOfKey } from '../credentials/publishable-key.ts';
 import { ApiError } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
+import { noteRequestAttempt } from '../platform/request/request-attempt.ts';
 import { countingRefusal } from '../sign-in/limits/count-refusal.ts';
 import { noteAttempt, noteSignIn } from '../sign-in/note-sign-in.ts';
 import { originCheck } from '../sign-in/policies/check-origin.ts';
+import { noteAnswerOfProvider } from '../sign-in-attempts/attempts-at-provider.ts';
 import { enabledProvider } from './enabled-provider.ts';
 import { identityOfToken } from './read-id-token.ts';
 import { signInByIdentity } from './sign-in-by-identity.ts';
@@ -47,13 +49,18 @@ async function signInByFreshToken(
   const isGood = upstream?.purpose === 'id-token' && upstream.app === app && upstream.provider === id;
   if (!isGood || upstream.ended) throw upstreamEnded();
   const provider = await enabledProvider(app, id);
+  noteAnswerOfProvider(provider);
   const identity = await identityOfToken(provider, idToken, nonce);
   const signedIn = await signInByIdentity(
     { ...upstream, identity, recheck: originCheck(origin) },
     usingUp(nonce, id),
     'tokens',
   );
-  if ('named' in signedIn) throw codeRequired(await keepAnswer(nonce, identity, signedIn));
+  if ('named' in signedIn) {
+    // It goes on with a code, so nothing has failed.
+    noteRequestAttempt(undefined);
+    throw codeRequired(await keepAnswer(nonce, identity, signedIn));
+  }
   if (!('tokens' in signedIn)) throw new Error('a sign-in for an app gives tokens');
   noteSignIn('completed');
   return { ...signedIn.tokens, app_user_id: signedIn.profile.user_id, app_id: app };

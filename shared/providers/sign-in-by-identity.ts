@@ -36,9 +36,11 @@ export type IdentitySignIn = {
 /** Returns what is kept of somebody whom a provider has named. */
 export function providerSubjectOf({ provider, identity }: Pick<IdentitySignIn, 'provider' | 'identity'>) {
   const { issuer, subject, email, sealed_token } = identity;
+  const { picture } = identity.claims;
   return {
     ...{ provider, issuer, subject },
     ...(email !== undefined && { email }),
+    ...(picture !== undefined && { picture }),
     ...(sealed_token !== undefined && { sealed_token }),
   } satisfies ProviderSubject;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
-import { type Attempt, type AttemptStep, STEP_NAMES } from './attempt.ts';
+import { type Attempt, type AttemptStep, PROVIDER_FAILURES, STEP_NAMES } from './attempt.ts';
 import { beginningOfAttempt } from './attempt-id.ts';
 
 const Step = z.object({
@@ -15,6 +15,18 @@ const Step = z.object({
   code: f.optionalText('Code of the error, as in the catalogue; of `link_opened` why the link led nowhere'),
   bounce: f.optionalText(
     '`Permanent`: the mailbox refuses mail for good; `Transient` or `Undetermined`: for now',
+  ),
+  provider_failure: z.optional(
+    z
+      .enum(PROVIDER_FAILURES)
+      .check(
+        z.describe(
+          'Why the identity provider signed nobody in. `denied`: the person or the provider said no; `unavailable`: no answer, or a passing failure; `invalid_answer`: an answer that proves nothing; `misconfigured`: the settings do not fit those at the provider',
+        ),
+      ),
+  ),
+  provider_words: f.optionalText(
+    'What the provider said, at most 200 characters. The browser brings most of it, so anybody may have written it: show it to nobody else, and never as HTML',
   ),
   request_id: f.optionalText('Id of the request, as in the log of the service'),
   source: f.optionalText('IP address from which the request came, of IPv6 its /64 network'),
@@ -36,7 +48,9 @@ export const SignInAttempt = z.object({
       z.describe('`completed`: the user signed in; `refused`: its last request was; `open`: neither so far'),
     ),
   channel: z.optional(z.enum(['email', 'phone'])),
-  method: f.optionalText('How the user signed in, as `meta.last_sign_in_method` of the profile'),
+  method: f.optionalText(
+    'How the user signed in, as `meta.last_sign_in_method` of the profile; `provider:...` also of attempts that failed there',
+  ),
   user_id: f.optionalText(
     'The user who signed in, or had the address when it began; absent for a new address',
   ),

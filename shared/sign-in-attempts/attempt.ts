@@ -13,6 +13,14 @@ export const STEP_NAMES = [
 ] as const;
 export type StepName = (typeof STEP_NAMES)[number];
 
+/**
+ * Why a provider signed nobody in. `denied`: the person or the provider said no. `unavailable`: no answer, or
+ * a passing failure. `invalid_answer`: an answer that proves nothing. `misconfigured`: the application's
+ * settings do not fit those at the provider.
+ */
+export const PROVIDER_FAILURES = ['denied', 'unavailable', 'invalid_answer', 'misconfigured'] as const;
+export type ProviderFailureReason = (typeof PROVIDER_FAILURES)[number];
+
 /** A step of an attempt. Members that are unknown are absent. */
 export type AttemptStep = {
   step: StepName;
@@ -22,6 +30,10 @@ export type AttemptStep = {
   code?: string | undefined;
   /** Whether the mailbox bounced for good, as SES names it. */
   bounce?: string | undefined;
+  /** Why an identity provider signed nobody in. */
+  provider_failure?: ProviderFailureReason | undefined;
+  /** The words of that provider, cleaned and capped. */
+  provider_words?: string | undefined;
   request?: string | undefined;
   source?: string | undefined;
   browser?: BrowserKind | undefined;
@@ -31,7 +43,7 @@ export type AttemptStep = {
 /** Facts about an attempt as a whole. Each step may know some of them. */
 export type AttemptFacts = {
   channel?: 'email' | 'phone' | undefined;
-  /** How the user signed in, such as `email_link`. */
+  /** How the user signed in, such as `email_link`, or would have at a provider. */
   method?: string | undefined;
   /** The publishable key with which it began. Absent at the screen of the OpenID provider. */
   client?: string | undefined;

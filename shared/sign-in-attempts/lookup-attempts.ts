@@ -7,21 +7,27 @@ import { hashOfAddress, keyedHashes } from './address-key.ts';
 import type { Attempt } from './attempt.ts';
 import { type SignInAttempt, shownAttempt } from './attempt-contract.ts';
 import { findAttempt, findRequest, readAttempts } from './attempt-store.ts';
+import { providerInPlaceOfAddress } from './attempts-at-provider.ts';
 import type { SignInAttemptLookup } from './lookup-contract.ts';
 
 type AttemptsPage = { results: SignInAttempt[]; next?: string };
 
 /**
  * Finds attempts to sign in, the newest first: those with an address, whether or not it has a user, those
- * with the addresses that a user verified or the platform wrote, or that of a request. Throws 404
- * `user_not_found`, 400 `invalid_cursor`, and 503 while the keys cannot be used.
+ * with the addresses that a user verified or the platform wrote, that of a request, or those that failed at
+ * an identity provider. Throws 404 `user_not_found`, 400 `invalid_cursor`, and 503 while the keys cannot be
+ * used.
  */
 export async function lookUpAttempts(app: string, lookup: SignInAttemptLookup): Promise<AttemptsPage> {
-  const { request_id, after, page_size: limit } = lookup;
+  const { request_id, provider, after, page_size: limit } = lookup;
   if (after !== undefined && !isId('attempt', after))
     throw new ApiError('invalid_cursor', 'body.after: pass the `next` of the previous page');
   if (request_id !== undefined) return { results: await attemptsOfRequest(app, request_id) };
-  return attemptsOfAddresses(app, await hashesOf(app, lookup), { limit, after });
+  const addresses =
+    provider === undefined
+      ? await keyedHashes(await hashesOf(app, lookup))
+      : [providerInPlaceOfAddress(app, provider)];
+  return attemptsOfAddresses(app, addresses, { limit, after });
 }
 
 async function hashesOf(app: string, { user_id, email, phone }: SignInAttemptLookup): Promise<string[]> {
@@ -38,13 +44,12 @@ async function attemptsOfRequest(app: string, requestId: string): Promise<SignIn
   return attempt ? [shownAttempt(attempt)] : [];
 }
 
-/** Returns one page of the attempts with these addresses. */
+/** Returns one page of the attempts with these addresses, which are keyed hashes. */
 async function attemptsOfAddresses(
   app: string,
-  hashes: readonly string[],
+  addresses: readonly string[],
   page: { limit: number; after?: string | undefined },
 ): Promise<AttemptsPage> {
-  const addresses = await keyedHashes(hashes);
   const parts = await Promise.all(addresses.map((address) => readAttempts(app, address, page)));
   const all = parts.flatMap(({ attempts }) => attempts).sort(newestFirst);
   const shown = all.slice(0, page.limit);

@@ -81,22 +81,26 @@ function stepsOfLink({ before, after }: ItemImages): RecordedStep[] {
   return [{ app, id, address, step: { step: 'link_opened', ...opened, request }, facts: {} }];
 }
 
-type RefusedAttempt = RequestAttempt & { at: number; request?: string };
+type RefusedAttempt = RequestAttempt &
+  Pick<AttemptStep, 'provider_failure' | 'provider_words'> & { at: number; request?: string };
 
 /**
- * A refusal was counted, and the count carries the last one. Starts that were refused have no challenge:
- * those of one hour and reason are one attempt (decision 0368).
+ * A refusal was counted, and the count carries the last one. Starts that were refused, and failures at an
+ * identity provider, have no challenge: those of one hour and reason are one attempt (decisions 0368, 0595).
  */
-function stepsOfRefusal({ ids: [app = '', name = ''], before, after }: ItemImages): RecordedStep[] {
-  const { id, address, source, user, channel, begun, at, request } = after['attempt'] as RefusedAttempt;
+function stepsOfRefusal({ ids: [app = '', reason = ''], before, after }: ItemImages): RecordedStep[] {
+  const attempt = after['attempt'] as RefusedAttempt;
+  const { id, address, source, user, channel, method, begun, at, request } = attempt;
+  const { provider_failure, provider_words } = attempt;
   const last = before?.['attempt'] as RefusedAttempt | undefined;
   const isSame = last?.at === at && last?.request === request && last?.address === address;
   // The same refusal has another count under its code.
-  if (isSame || name.startsWith(SLOWED_PREFIX)) return [];
-  const code = name.startsWith(REFUSED_TEXT_PREFIX) ? 'text_refused' : name;
-  const place = { app, address, id: begun ? id : idOfRefusedStarts(at, address, code) };
-  const step = code === 'invalid_code' ? ('wrong_code' as const) : ('refused' as const);
-  return [{ ...place, step: { step, at, code, request, source }, facts: { channel, user } }];
+  if (isSame || reason.startsWith(SLOWED_PREFIX)) return [];
+  const code = reason.startsWith(REFUSED_TEXT_PREFIX) ? 'text_refused' : reason;
+  const place = { app, address, id: begun ? id : idOfRefusedStarts(at, address, provider_failure ?? code) };
+  const name = code === 'invalid_code' ? ('wrong_code' as const) : ('refused' as const);
+  const step = { step: name, at, code, provider_failure, provider_words, request, source };
+  return [{ ...place, step, facts: { channel, method, user } }];
 }
 
 /** Returns the request that wrote an item. */

@@ -120,13 +120,15 @@ async function activeGroupAfter(
   return hasTeams(application) ? activeGroupOf(application, joined) : undefined;
 }
 
-/** The writes that add the way in that the user gets by the sign-in, and its notice. */
+/** The writes that add the way in that the user gets by the sign-in, its notice and its picture. */
 function wayInWrites(
   { adds }: SignInProof,
-  { current }: SignInContext,
+  { current, schema }: SignInContext,
   { profile, session }: { profile: ProfileRecord; session: OpenedSession },
 ): Write[] {
-  return adds ? [...adds.writes(profile, session.facts), ...adds.noticeWrites(current)] : [];
+  if (!adds) return [];
+  const beside = [...adds.noticeWrites(current), ...adds.pictureWrites(profile, schema)];
+  return [...adds.writes(profile, session.facts), ...beside];
 }
 
 function assertMaySignIn({ selfService, only }: SignInProof, context: SignInContext): void {

@@ -281,8 +281,9 @@ export const ITEMS = {
    */
   requestCount: silent('REQUESTS#{sha256(subject)}', 'MINUTE#{minute}'), // counts
   /**
-   * The steps of a sign-in with an address, of which the key has a keyed hash (decision 0367), each with
-   * time, request and source; channel, method, client, user.
+   * The steps of a sign-in with an address, of which the key has a keyed hash (decision 0367), or of failures
+   * at an identity provider (decision 0595), each with time, request and source; channel, method, client,
+   * user.
    */
   signInAttempt: silent('ATTEMPTS#{app}#{slot}', 'ATTEMPT#{hash}#{attempt}'), // derived from other changes
   /** Leads from a request to the attempt that it is part of; its user, if the request knew one. */
@@ -330,6 +331,8 @@ export const ITEMS = {
   purgeWaysIn: silent('PURGE#{shard}', 'WAYSIN#{app}#{user}'),
   /** A user who is told that a sign-in linked an account at a provider (decision 0587). */
   purgeLinkNotice: silent('PURGE#{shard}', 'NOTICE#{app}#{identity}'),
+  /** A user who gets the picture at the `url` that a provider named, as that `upload` (decision 0596). */
+  purgePicture: silent('PURGE#{shard}', 'PICTURE#{app}#{identity}'),
   /** An identity provider whose ways in are being ended; `deleted_at`: since when (decision 0588). */
   purgeProvider: silent('PURGE#{shard}', 'PROVIDER#{app}#{provider}'),
   /** A token that is being revoked at its provider, sealed; `deleted_at`: since when (decision 0592). */

@@ -2,11 +2,14 @@ import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { definedMembers } from '../platform/properties.ts';
 import { isoNow } from '../platform/time.ts';
+import { emptyPictureField } from '../profiles/files/picture-field.ts';
+import { newUploadId } from '../profiles/files/upload-id.ts';
 import { verifiedContacts } from '../profiles/identity/address-change.ts';
 import { tokenRevocationWrites } from '../profiles/identity/leave-token.ts';
 import type { ProviderSubject } from '../profiles/identity/provider-subject.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { SessionFacts } from '../profiles/sign-in/session-facts.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
 import { keys, owners, ranges } from '../storage/keys.ts';
 import { getItem, queryItems } from '../storage/read-items.ts';
 import { stale } from '../storage/stale.ts';
@@ -47,6 +50,8 @@ export type AddedWayIn = {
   writes: (user: Pick<ProfileRecord, 'app' | 'user_id'>, facts: FactsOfAdding) => Write[];
   /** Returns the writes by which the user, as it was before, gets a notice in the background. */
   noticeWrites: (before: ProfileRecord | undefined) => Write[];
+  /** Returns the writes by which the user, as it is after the sign-in, gets a picture in the background. */
+  pictureWrites: (after: ProfileRecord, schema: ProfileSchema) => Write[];
 };
 
 /**
@@ -60,13 +65,14 @@ export function addedIdentity(named: ProviderSubject): AddedWayIn {
     count: (profile) => countedIdentity(profile, named.provider),
     writes: (user, facts) => linkingWrites(newLinkedIdentity(id, named, user, facts)),
     noticeWrites: (before) => noticeWrites(before, { id, provider: named.provider }),
+    pictureWrites: (after, schema) => pictureWrites(after, schema, { id, url: named.picture }),
   };
 }
 
 /** Returns the record of an identity that a user links now. */
 export function newLinkedIdentity(
   id: string,
-  named: ProviderSubject,
+  { picture: _, ...named }: ProviderSubject,
   { app, user_id }: Pick<ProfileRecord, 'app' | 'user_id'>,
   { proved_at = Date.now() / 1000, rests_on }: FactsOfAdding,
 ): LinkedIdentityRecord {
@@ -85,6 +91,21 @@ function noticeWrites(
   const { app, user_id } = before;
   const record = { kind: 'link_notice', app, user_id, provider, deleted_at: isoNow() };
   return [put({ ...keys.purgeLinkNotice(app, id), ...record }, notExists())];
+}
+
+/**
+ * The functions of sign-ins fetch nothing, and have no client for the bucket (decision 0596). The record has
+ * the id of the upload, so that a run after an interrupted one goes on with the same.
+ */
+function pictureWrites(
+  after: ProfileRecord,
+  schema: ProfileSchema,
+  { id, url }: { id: string; url: string | undefined },
+): Write[] {
+  if (url === undefined || emptyPictureField(schema, after) === undefined) return [];
+  const { app, user_id } = after;
+  const record = { kind: 'picture', app, user_id, url, upload: newUploadId(), deleted_at: isoNow() };
+  return [put({ ...keys.purgePicture(app, id), ...record }, notExists())];
 }
 
 const tooManyIdentities = () =>

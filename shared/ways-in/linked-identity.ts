@@ -8,7 +8,7 @@ export const MAX_LINKED_IDENTITIES = 20;
 
 /** An identity at a provider by which a user signs in, as it is stored. */
 export type LinkedIdentityRecord = WayIn &
-  ProviderSubject & {
+  Omit<ProviderSubject, 'picture'> & {
     app: string;
     user_id: string;
     created_at: string;

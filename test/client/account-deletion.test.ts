@@ -21,6 +21,7 @@ async function askedTwice(answer: Promise<Response>) {
     userId: 'user_1',
     onChange: () => () => undefined,
     appConfig: async () => ({ schema: {}, config: { sign_in_methods: NO_CODES } }),
+    pickUpIdentity: async () => undefined,
     signOut: async () => undefined,
     callOwn,
   } as unknown as SignIn;

@@ -66,7 +66,7 @@ describe('the passkeys of the account', () => {
     if (!passkey) throw new Error('no passkey was added');
     flow.open({ name: 'remove-passkey', place: { at: 'passkeys', row: passkey.id }, passkey });
     await flow.agree();
-    expect(flow.view.failure).toMatchObject({ text: 'passkeyLast' });
+    expect(flow.view.failure).toMatchObject({ text: 'lastWayIn' });
   });
 
   it('say that there are as many as there may be', async () => {

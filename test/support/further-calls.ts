@@ -41,7 +41,15 @@ import { pdf, png } from './files.ts';
 import { groups, invites, newGroup, newMember, newUser, resend } from './groups.ts';
 import { beginPromotion, finishPromotion, makeGuestTenant, newGuest } from './guests.ts';
 import { makeAccount } from './hub-users.ts';
-import { FOREIGN_PROOF, makeProviderTenant, startLink, unlinkMine, withIdentity } from './identities.ts';
+import {
+  FOREIGN_PROOF,
+  makeProviderTenant,
+  newPerson,
+  signInAs,
+  startLink,
+  unlinkMine,
+  withIdentity,
+} from './identities.ts';
 import { invoke } from './invoke.ts';
 import { BROWSER, codeOf, makeLink, newEmail, redeemLink } from './magic-links.ts';
 import { deliverFeedback, deliveryOf } from './mail-feedback.ts';
@@ -55,6 +63,7 @@ import {
   withPasskey,
 } from './passkeys.ts';
 import { newPhone } from './phones.ts';
+import { startPictureHost } from './picture-host.ts';
 import {
   asBackend,
   asMe,
@@ -109,6 +118,7 @@ export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][
   ['notices about passkeys', passkeyNotices],
   ['sign-ins at a provider, more than one source has', signInsAtProvider],
   ['notices about linked accounts', identityNotices],
+  ['pictures of providers', picturesOfProviders],
   ['a token of Apple that is revoked', revokedTokens],
   ['a proof of work to link an account', provedLink],
   ['changes of your profile', ownChanges],
@@ -176,6 +186,19 @@ async function identityNotices(backends: Backends): Promise<Answer[]> {
     );
   }
   return answers;
+}
+
+/** Lets the sweep bring the picture of one new user, and the purge that of another. */
+async function picturesOfProviders(): Promise<Answer[]> {
+  const tenant = await makeProviderTenant();
+  await addFields(tenant, { photo: { type: 'image' } });
+  const claims = { picture: (await startPictureHost()).url };
+  await signInAs(tenant.app, newPerson({ isAuthority: true, claims }));
+  await sweep((await purgeRecords()).filter(({ kind }) => kind === 'picture'));
+  await signInAs(tenant.app, newPerson({ isAuthority: true, claims }));
+  await purge();
+  vi.useRealTimers();
+  return [];
 }
 
 /** Sends a proof of work that nobody asked for: it counts as none. */

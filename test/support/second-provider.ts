@@ -11,7 +11,13 @@ const CLIENT_ID = 'service';
 export const PROVIDER_SECRET = 'secret-with+&%_and~:=';
 
 /** Who signs in, by the claims about them. */
-export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string };
+export type Person = {
+  sub: string;
+  email?: string;
+  email_verified?: boolean;
+  name?: string;
+  picture?: string;
+};
 
 const ANNA: Person = { sub: 'anna', email: 'Anna@example.com', email_verified: true, name: 'Anna' };
 

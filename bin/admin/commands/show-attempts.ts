@@ -13,8 +13,14 @@ import { optionalText, textOf, type Values } from '../options.ts';
 import { tableText } from '../table-text.ts';
 
 /** The options that name whose attempts are shown, by the members of a lookup. */
-const SUBJECTS = { user_id: 'user', email: 'email', phone: 'phone', request_id: 'request' } as const;
-const COLUMNS = ['at', 'step', 'code', 'bounce', 'browser', 'request'];
+const SUBJECTS = {
+  user_id: 'user',
+  email: 'email',
+  phone: 'phone',
+  request_id: 'request',
+  provider: 'provider',
+} as const;
+const COLUMNS = ['at', 'step', 'code', 'failure', 'bounce', 'browser', 'request'];
 
 export const showAttempts: ReadCommand = {
   kind: 'read',
@@ -22,7 +28,8 @@ export const showAttempts: ReadCommand = {
   summary: 'Show why somebody could not sign in',
   details: `Shows the attempts to sign in of a user or with an address, whether or not it has a user, or that of a request:
 each step with its time, and the code of the error if it was refused. An attempt that is open because its user is
-disabled says so. The newest 50 come first; --after shows those before. Shows no addresses, also not of callers. All but --request needs kms:Decrypt with the key of the deployment,
+disabled says so. The newest 50 come first; --after shows those before. Shows no addresses, also not of callers, and no words of
+identity providers. --user, --email and --phone need kms:Decrypt with the key of the deployment,
 by a role whose name begins with IdentityService-{env}. Exits with 0 if there is no attempt.`,
   options: [
     { flags: '--app <id>', text: 'the application; app_hub for the hub', required: true },
@@ -30,6 +37,7 @@ by a role whose name begins with IdentityService-{env}. Exits with 0 if there is
     { flags: '--email <address>', text: 'the e-mail address' },
     { flags: '--phone <number>', text: 'the phone number, with + and country code' },
     { flags: '--request <id>', text: '`instance` of an error, or the id that a page shows' },
+    { flags: '--provider <id>', text: 'the id of an identity provider, for what failed there' },
     { flags: '--after <attempt>', text: 'the last attempt of the list before' },
   ],
   needs: ['table'],
@@ -48,7 +56,7 @@ by a role whose name begins with IdentityService-{env}. Exits with 0 if there is
 
 function lookupOf(values: Values): SignInAttemptLookup {
   const named = Object.entries(SUBJECTS).filter(([, option]) => optionalText(values, option) !== undefined);
-  if (named.length !== 1) throw new Error('name one of --user, --email, --phone and --request');
+  if (named.length !== 1) throw new Error('name one of --user, --email, --phone, --request and --provider');
   const subject = Object.fromEntries(named.map(([member, option]) => [member, textOf(values, option)]));
   const after = optionalText(values, 'after');
   if (after !== undefined && !isId('attempt', after)) throw new Error(`--after: ${after} is no attempt`);
@@ -76,8 +84,9 @@ async function disabledUsers(
 type ShownAttempt = ReturnType<typeof shownTo>;
 
 /**
- * Addresses of callers are personal data, which a command reveals only with a record. A start does not read
- * the profile (decision 0084), so the attempt itself does not know that its user is disabled.
+ * Addresses of callers are personal data, which a command reveals only with a record. Words of a provider may
+ * have some. A start does not read the profile (decision 0084), so the attempt itself does not know that its
+ * user is disabled.
  */
 function shownTo({ steps, outcome, ...attempt }: SignInAttempt, disabled: ReadonlyMap<string, Disabled>) {
   const why = outcome === 'open' ? disabled.get(attempt.user_id ?? '') : undefined;
@@ -85,14 +94,14 @@ function shownTo({ steps, outcome, ...attempt }: SignInAttempt, disabled: Readon
     ...attempt,
     outcome: why ? ('user_disabled' as const) : outcome,
     ...(why?.reason !== undefined && { disabled_reason: why.reason }),
-    steps: steps.map(({ source: _, ...step }) => step),
+    steps: steps.map(({ source: _, provider_words: __, ...step }) => step),
   };
 }
 
 function textOfAttempt({ id, channel, method, user_id, steps, ...attempt }: ShownAttempt): string {
-  const rows = steps.map(({ at, step, code, bounce, browser, request_id: request }) => {
+  const rows = steps.map(({ at, step, code, bounce, browser, provider_failure: failure, ...of }) => {
     const name = browserText(browser);
-    return { at, step, code, bounce, browser: name, request };
+    return { at, step, code, failure, bounce, browser: name, request: of.request_id };
   });
   const shown = COLUMNS.filter((column) => rows.some((row) => Object(row)[column] !== undefined));
   const heading = [id, outcomeOf(attempt), method ?? channel, user_id]

@@ -56,6 +56,7 @@ const PARTS: Readonly<Record<Section, string>> = {
   details: 'data',
   addresses: 'address',
   passkeys: 'passkeys',
+  identities: 'identities',
   sessions: 'sessions',
   apps: 'sessions',
   history: 'history',

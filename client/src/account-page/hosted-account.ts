@@ -17,6 +17,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   address: 'addresses',
   code: 'addresses',
   passkeys: 'passkeys',
+  identities: 'identities',
   sessions: 'sessions',
   history: 'history',
   download: 'data',

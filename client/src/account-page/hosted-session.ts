@@ -1,8 +1,20 @@
 import type { AccountHolder } from '../account/calls.ts';
+import { ForgivingStorage } from '../browser/forgiving-storage.ts';
+import { OwnIdentities } from '../browser/own-identities.ts';
 import { type NewPasskey, OwnPasskeys } from '../browser/own-passkeys.ts';
 import { canUsePasskeysOf } from '../browser/passkey-ceremony.ts';
+import { type FromProvider, linkOutcomeFor, takeFromAddress } from '../browser/picked-up.ts';
+import { ProviderStarts } from '../browser/provider-start.ts';
 import { ServiceCalls } from '../browser/service-calls.ts';
-import type { AddressChange, AsUser, Passkey, Profile, SignOutOptions } from '../browser.ts';
+import type {
+  AddressChange,
+  AsUser,
+  LinkedIdentity,
+  LinkOutcome,
+  Passkey,
+  Profile,
+  SignOutOptions,
+} from '../browser.ts';
 import { isTokenRefused } from '../common/refused-token.ts';
 import { isForm } from '../common/request-body.ts';
 import { ServiceError } from '../common/service-error.ts';
@@ -24,6 +36,9 @@ export class HostedSession implements AccountHolder {
   readonly #shell: Shell;
   readonly #calls: ServiceCalls;
   readonly #passkeys = new OwnPasskeys((path, request) => this.callOwn(path, request));
+  readonly #starts: ProviderStarts;
+  readonly #identities: OwnIdentities;
+  #fromProvider: Promise<FromProvider | undefined> | undefined;
   readonly #listeners = new Set<(isSignedIn: boolean) => void>();
   #token: Promise<Token> | undefined;
   #userId: string | undefined;
@@ -33,6 +48,9 @@ export class HostedSession implements AccountHolder {
     this.#shell = shell;
     this.#calls = new ServiceCalls(shell.base_url, {});
     this.#userId = shell.user_id;
+    const ofTab = new ForgivingStorage(() => sessionStorage);
+    this.#starts = new ProviderStarts(ofTab, ofTab, shell.application_id);
+    this.#identities = new OwnIdentities((path, request) => this.callOwn(path, request), this.#starts);
   }
 
   get isSignedIn(): boolean {
@@ -107,6 +125,33 @@ export class HostedSession implements AccountHolder {
 
   removePasskey(id: string, options: AsUser = {}): Promise<void> {
     return this.#passkeys.remove(id, options);
+  }
+
+  identities(options: AsUser = {}): Promise<LinkedIdentity[]> {
+    return this.#identities.list(options);
+  }
+
+  linkIdentity(provider: string, { as }: AsUser = {}): Promise<void> {
+    return this.#identities.link(provider, { userId: this.#userId, as });
+  }
+
+  unlinkIdentity(id: string, options: AsUser = {}): Promise<void> {
+    return this.#identities.remove(id, options);
+  }
+
+  async pickUpIdentity(): Promise<LinkOutcome | undefined> {
+    this.#fromProvider ??= this.#pickUpFromProvider();
+    return linkOutcomeFor(this.#userId, await this.#fromProvider);
+  }
+
+  async #pickUpFromProvider(): Promise<FromProvider | undefined> {
+    const brought = takeFromAddress(true);
+    const start = this.#starts.get();
+    if (!brought || !start) return undefined;
+    this.#starts.remove();
+    const failure = await this.#identities.finish(start, brought);
+    const { provider, linkFor } = start;
+    return { provider, ...(failure && { failure }), ...(linkFor && { linkFor }) };
   }
 
   async signOut({ everywhere = false, as }: SignOutOptions = {}): Promise<void> {

@@ -94,7 +94,7 @@ export abstract class AccountElement<
 
   /**
    * Moves the focus to a new task or a new error of its field, and after it to the row where it began. Also
-   * to the row whose button has vanished with what it did.
+   * to the row whose button has vanished with what it did, or left the page for a while.
    */
   #moveFocus(): void {
     const { step, task, failure, done } = this.flow?.view ?? { step: 'loading' };
@@ -111,6 +111,8 @@ export abstract class AccountElement<
       (done.place.row === '' || document.activeElement === document.body)
     )
       this.#focusRow(done.place);
+    else if (failure !== drawn?.failure && failure?.place?.row && document.activeElement === document.body)
+      this.#focusRow(failure.place);
   }
 
   #focusPanel(): void {

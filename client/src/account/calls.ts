@@ -1,4 +1,4 @@
-import type { AddressChange, Passkey, Profile, SignIn } from '../browser.ts';
+import type { AddressChange, LinkedIdentity, Passkey, Profile, SignIn } from '../browser.ts';
 import type { Own } from '../element/base-flow.ts';
 import type {
   GetMyDataResponses,
@@ -23,14 +23,18 @@ export type AccountHolder = Pick<
   | 'canUsePasskeys'
   | 'cancelAddressChange'
   | 'completeAddressChange'
+  | 'identities'
   | 'isGuest'
   | 'isSignedIn'
+  | 'linkIdentity'
   | 'onChange'
   | 'passkeys'
+  | 'pickUpIdentity'
   | 'profile'
   | 'removePasskey'
   | 'renamePasskey'
   | 'signOut'
+  | 'unlinkIdentity'
   | 'userId'
 >;
 
@@ -132,6 +136,19 @@ export class AccountCalls {
 
   removePasskey({ id }: Passkey): Promise<void> {
     return this.#own((as) => this.#signIn.removePasskey(id, as));
+  }
+
+  identities(): Promise<LinkedIdentity[]> {
+    return this.#own((as) => this.#signIn.identities(as));
+  }
+
+  /** Leaves the page for an identity provider. */
+  linkIdentity(provider: string): Promise<void> {
+    return this.#own((as) => this.#signIn.linkIdentity(provider, as));
+  }
+
+  unlinkIdentity({ id }: LinkedIdentity): Promise<void> {
+    return this.#own((as) => this.#signIn.unlinkIdentity(id, as));
   }
 
   /** Returns the newest events, or those after a position. */

@@ -1,5 +1,12 @@
 import { pause } from '../browser/pause.ts';
-import { type AddressChange, type Passkey, type Profile, ServiceError } from '../browser.ts';
+import {
+  type AddressChange,
+  type LinkedIdentity,
+  type LinkOutcome,
+  type Passkey,
+  type Profile,
+  ServiceError,
+} from '../browser.ts';
 import { addressIn, hasCode, recipientIn } from '../element/address.ts';
 import { BaseFlow, resendTime } from '../element/base-flow.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
@@ -7,13 +14,16 @@ import { AccountCalls, type AccountHolder, type Events, type PendingChanges, typ
 import { saveFile, saveJson } from './download.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { CONTACTS, type Contact, changesOf, codeAddresses, type Typed } from './fields.ts';
+import { fulfilIdentityWish, identityFault } from './identity-wishes.ts';
 import { fulfilPasskeyWish, passkeyFault } from './passkey-wishes.ts';
 import { sendable } from './picture.ts';
 import {
   type CodeTask,
   type CodeWish,
+  type IdentityWish,
   type PasskeyWish,
   type Place,
+  type Section,
   type Task,
   type Wish,
   wholeOf,
@@ -32,6 +42,7 @@ export type View = {
   passkeys?: readonly Passkey[] | undefined;
   /** True if this browser can add a passkey on this page. */
   addsPasskeys?: boolean;
+  identities?: readonly LinkedIdentity[] | undefined;
   events?: Events | undefined;
   task?: Task | undefined;
   isBusy: boolean;
@@ -58,6 +69,12 @@ const MOST_LOOKS = 120;
 
 /** Where the failure of an action is shown, and the text for an input that the service refuses. */
 export type Action = readonly [place?: Place | undefined, invalid?: TextKey];
+
+/** What people read in certain sections about certain errors. */
+const FAULTS: Partial<Record<Section, (error: unknown) => TextKey | undefined>> = {
+  passkeys: passkeyFault,
+  identities: identityFault,
+};
 
 const EMPTY: View = { step: 'loading', isBusy: false, resendAt: 0 };
 
@@ -87,8 +104,10 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
       const config = await this.signIn.appConfig();
       this.change({ config });
       if (!this.signIn.isSignedIn) return this.change({ step: 'signed-out' });
+      const linked = await this.signIn.pickUpIdentity();
       this.change({ ...(await this.calls.profile()), step: 'account', failure });
       await this.readLists();
+      if (linked) await this.#sayLinked(linked);
     } catch (error) {
       await this.fail(error, []);
     }
@@ -177,6 +196,8 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
       return this.run([task.place], () => this.leave({ everywhere: task.everywhere, loseGuest: true }));
     if (task?.name === 'remove-passkey')
       return this.#wish({ name: 'remove-passkey', place: task.place, passkey: task.passkey });
+    if (task?.name === 'unlink-identity')
+      return this.#wish({ name: 'unlink-identity', place: task.place, identity: task.identity });
     if (task?.name === 'remove') return this.#wish({ name: 'remove', place: task.place, field: task.field });
     if (task?.name === 'delete' || task?.name === 'delete-last')
       return this.#wish({ name: 'delete', place: task.place });
@@ -192,6 +213,17 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
     const { task } = this.view;
     if (task?.name === 'rename-passkey')
       return this.#wish({ name: 'rename-passkey', place: task.place, passkey: task.passkey, typed });
+  }
+
+  /** Leaves for an identity provider, where the user links an account. */
+  linkIdentity(place: Place, provider: string): Promise<void> {
+    return this.#wish({ name: 'link-identity', place, provider });
+  }
+
+  /** Says what came of it, once the browser is back from the provider. */
+  async #sayLinked({ provider, failure }: LinkOutcome): Promise<void> {
+    if (failure) return this.fail(failure, [{ at: 'identities', row: provider }]);
+    this.change({ done: { place: wholeOf('identities'), text: 'identityLinked' } });
   }
 
   /** Enters the code of the open task. */
@@ -297,6 +329,7 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
     try {
       if (wish.name === 'delete') await this.#delete(wish);
       else if ('passkey' in wish || wish.name === 'add-passkey') await this.#changePasskeys(wish);
+      else if ('identity' in wish || 'provider' in wish) await this.#changeIdentities(wish);
       else await this.#changeProfile(wish);
     } catch (error) {
       const isOld = error instanceof ServiceError && error.code === 'reauthentication_required';
@@ -316,11 +349,18 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
     if (this.view.profile?.auth_level === 'guest') this.change(await this.calls.profile());
   }
 
+  async #changeIdentities(wish: IdentityWish): Promise<void> {
+    const identities = await fulfilIdentityWish(this.calls, wish);
+    if (!identities) return;
+    const done = { place: wholeOf('identities'), text: 'identityUnlinked' } as const;
+    this.change({ identities, task: undefined, failure: undefined, done });
+  }
+
   #askFresh(wish: Wish): void {
     this.change({ task: { name: 'fresh', place: wish.place, wish } });
   }
 
-  async #changeProfile(wish: Exclude<Wish, PasskeyWish | { name: 'delete' }>): Promise<void> {
+  async #changeProfile(wish: Exclude<Wish, PasskeyWish | IdentityWish | { name: 'delete' }>): Promise<void> {
     if ('typed' in wish && (await this.giveAddress(wish))) return;
     if (wish.name === 'save') return this.#showDone(wish.place, 'saved', await this.calls.change(wish.data));
     if (wish.name === 'remove') {
@@ -378,6 +418,8 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
     const { isBusy, step, task } = this.view;
     if (step === 'deleted') return;
     if (!this.signIn.isSignedIn) return this.#showSignedOut();
+    // The account that is being read is the newest.
+    if (step === 'loading' && this.userId === this.signIn.userId) return;
     if (step !== 'account') return this.begin();
     if (this.userId !== this.signIn.userId)
       return this.begin(isBusy || task ? { text: 'otherAccount' } : undefined);
@@ -387,22 +429,32 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
   }
 
   protected async readLists(): Promise<void> {
-    const [sessions, events, passkeys] = await Promise.allSettled([
+    const [sessions, events, passkeys, identities] = await Promise.allSettled([
       this.calls.sessions(),
       this.calls.events(),
       this.#readPasskeys(),
+      this.#readIdentities(),
     ]);
     if (sessions.status === 'fulfilled') this.change({ sessions: sessions.value });
     else await this.fail(sessions.reason, [wholeOf('sessions')]);
     if (events.status === 'fulfilled') this.change({ events: events.value });
     else await this.fail(events.reason, [wholeOf('history')]);
     if (passkeys.status === 'rejected') await this.fail(passkeys.reason, [wholeOf('passkeys')]);
+    if (identities.status === 'rejected') await this.fail(identities.reason, [wholeOf('identities')]);
   }
 
   async #readPasskeys(): Promise<void> {
     if (!this.view.config?.config.sign_in_methods.passkey.enabled) return;
     const addsPasskeys = await this.signIn.canUsePasskeys();
     this.change({ passkeys: await this.calls.passkeys(), addsPasskeys });
+  }
+
+  /** An application that never had an identity provider is not asked for accounts there. */
+  async #readIdentities(): Promise<void> {
+    const { config, profile } = this.view;
+    const { providers = [] } = config?.config.sign_in_methods ?? {};
+    if (providers.length > 0 || Object.keys(profile?.connection_map ?? {}).length > 0)
+      this.change({ identities: await this.calls.identities() });
   }
 
   #showDone(place: Place, text: TextKey, profile: Profile): void {
@@ -427,7 +479,7 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
 
   protected override showFailure(error: unknown, [place, invalid = 'failed']: Action): string {
     const isFresh = this.view.task?.name.startsWith('fresh');
-    const fault = place?.at === 'passkeys' && !isFresh ? passkeyFault(error) : undefined;
+    const fault = place && !isFresh ? FAULTS[place.at]?.(error) : undefined;
     const failure = fault ? { text: fault } : failureOf(error, invalid);
     if (this.view.step === 'loading') this.change({ step: 'unavailable' });
     this.change({ failure: { ...failure, place }, done: undefined });

@@ -34,6 +34,8 @@ export function panel(drawing: Known): Content | string {
       return renamePasskeyForm(drawing, task);
     case 'remove-passkey':
       return question(drawing, 'passkeyRemoveAsk', 'remove');
+    case 'unlink-identity':
+      return question(drawing, 'identityUnlinkAsk', 'disconnect');
     case 'delete':
       return question(drawing, 'deleteAsk', 'continue');
     case 'delete-last':
@@ -80,8 +82,8 @@ function addressForm(drawing: Known, { field, text = '' }: AddressTask): Templat
 /** Asks before something is lost. */
 function question(
   drawing: Known,
-  text: 'removeAsk' | 'deleteAsk' | 'passkeyRemoveAsk',
-  act: 'remove' | 'continue' | 'deleteLast',
+  text: 'removeAsk' | 'deleteAsk' | 'passkeyRemoveAsk' | 'identityUnlinkAsk',
+  act: 'remove' | 'disconnect' | 'continue' | 'deleteLast',
   to = '',
 ): TemplateResult {
   const { view, say } = drawing;

@@ -27,6 +27,6 @@ export async function fulfilPasskeyWish(
 export function passkeyFault(error: unknown): TextKey | undefined {
   if (error instanceof DOMException && error.name === 'InvalidStateError') return 'passkeyHere';
   if (!(error instanceof ServiceError)) return undefined;
-  if (error.code === 'last_identifier') return 'passkeyLast';
+  if (error.code === 'last_identifier') return 'lastWayIn';
   return error.code === 'limit_reached' ? 'passkeysFull' : undefined;
 }

@@ -6,6 +6,7 @@ import { addresses } from './sections/addresses-section.ts';
 import { data } from './sections/data-section.ts';
 import { details } from './sections/details-section.ts';
 import { history } from './sections/history-section.ts';
+import { identities } from './sections/identities-section.ts';
 import { language } from './sections/language-section.ts';
 import { passkeys } from './sections/passkeys-section.ts';
 import { apps, sessions } from './sections/sessions-section.ts';
@@ -16,6 +17,7 @@ const SECTIONS: Readonly<Record<Section, (drawing: Known) => Content>> = {
   details,
   addresses,
   passkeys,
+  identities,
   sessions,
   apps,
   history,

@@ -11,6 +11,7 @@ export const STYLE = css`:host{max-width:56rem}
 nav{display:none}
 .value label{display:inline;margin:0;font:inherit}
 li>.note{flex:none}
+.note+ul{margin-top:0.5rem}
 .badge.open{border-color:var(--svc-error);color:var(--svc-error)}
 .facts .actions{justify-content:flex-start;margin-inline:-0.75rem}
 .actions input[type=checkbox]{margin-inline-end:0.75rem}

@@ -1,4 +1,4 @@
-import type { AddressChange, Passkey } from '../browser.ts';
+import type { AddressChange, LinkedIdentity, Passkey } from '../browser.ts';
 import type { Contact } from './fields.ts';
 
 /** The parts of the account. */
@@ -6,6 +6,7 @@ export type Section =
   | 'details'
   | 'addresses'
   | 'passkeys'
+  | 'identities'
   | 'sessions'
   | 'apps'
   | 'history'
@@ -33,6 +34,8 @@ export type Wish = { place: Place } & (
   | { name: 'add-passkey' }
   | { name: 'rename-passkey'; passkey: Passkey; typed: string }
   | { name: 'remove-passkey'; passkey: Passkey }
+  | { name: 'link-identity'; provider: string }
+  | { name: 'unlink-identity'; identity: LinkedIdentity }
   | { name: 'delete' }
 );
 
@@ -42,6 +45,9 @@ export type CodeWish = Extract<Wish, { again: boolean }>;
 /** A wish that concerns passkeys. */
 export type PasskeyWish = Extract<Wish, { name: `${string}-passkey` }>;
 
+/** A wish that concerns accounts at identity providers. */
+export type IdentityWish = Extract<Wish, { name: `${string}-identity` }>;
+
 /** What is open under a row while a person answers it. */
 export type Task = { place: Place } /** `text` is what was typed before a fresh sign-in. */ & (
   | { name: 'edit'; field: string; text?: string | undefined }
@@ -50,6 +56,7 @@ export type Task = { place: Place } /** `text` is what was typed before a fresh 
   | { name: 'remove'; field: Contact; address: string }
   | { name: 'rename-passkey'; passkey: Passkey }
   | { name: 'remove-passkey'; passkey: Passkey }
+  | { name: 'unlink-identity'; identity: LinkedIdentity }
   | { name: 'fresh'; wish: Wish }
   | { name: 'fresh-code'; wish: Wish; to: string; again: boolean }
   | { name: 'delete' | 'delete-last' }
@@ -65,6 +72,7 @@ export function taskOf(wish: Wish): Task | undefined {
   const { name, place } = wish;
   if (name === 'change') return { name: 'address', place, field: wish.field, text: wish.typed };
   if (name === 'remove-passkey') return { name, place, passkey: wish.passkey };
+  if (name === 'unlink-identity') return { name, place, identity: wish.identity };
   if (name === 'delete') return { name: 'delete-last', place };
   const [field, value] = name === 'save' ? (Object.entries(wish.data)[0] ?? []) : [];
   const isTyped = typeof value === 'string' || typeof value === 'number';

@@ -6,6 +6,11 @@ export async function newVerifier(): Promise<{ verifier: string; challenge: stri
   return { verifier, challenge: await digestOf(verifier) };
 }
 
+/** Binds a request to the verifier of a challenge. */
+export function boundTo(challenge: string): { code_challenge: string; code_challenge_method: 'S256' } {
+  return { code_challenge: challenge, code_challenge_method: 'S256' };
+}
+
 /** Returns the SHA-256 of a text in base64url. */
 export async function digestOf(text: string): Promise<string> {
   const digest = await subtle().digest('SHA-256', new TextEncoder().encode(text));

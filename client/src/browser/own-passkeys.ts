@@ -3,16 +3,18 @@ import { ServiceError } from '../common/service-error.ts';
 import type { ListMyPasskeysResponses, Passkey } from '../generated/types.gen.ts';
 import { createPasskey } from './passkey-ceremony.ts';
 
-type Caller = { as?: string | undefined };
+/** The user whom a call is about. */
+export type Caller = { as?: string | undefined };
 type Sent = Caller & { method: string; body?: object | undefined };
+/** Calls an operation below `/me/applications/{app}`. */
+export type CallOwn = (path: string, request: Sent) => Promise<Response>;
 export type NewPasskey = Caller & { name?: string | undefined; signal?: AbortSignal | undefined };
 
 /** The passkeys of the signed-in user. Each call throws ServiceError, as that which makes it. */
 export class OwnPasskeys {
-  readonly #call: (path: string, request: Sent) => Promise<Response>;
+  readonly #call: CallOwn;
 
-  /** `call` calls an operation below `/me/applications/{app}`. */
-  constructor(call: (path: string, request: Sent) => Promise<Response>) {
+  constructor(call: CallOwn) {
     this.#call = call;
   }
 

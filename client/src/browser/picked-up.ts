@@ -27,10 +27,16 @@ export type Brought = { kind: 'code' | 'link' | 'upstream' | 'error'; text: stri
 /** The last one in the fragment counts, because it is the service's. */
 const BROUGHT = /^(.*[#&;/?!])svc_(code|link|upstream|error)=([\w.-]+)$/;
 
-/** Removes what the service has added from the address of this page, and returns it, if there is anything. */
-export function takeFromAddress(): Brought | undefined {
-  const [, before, kind, text] = BROUGHT.exec(globalThis.location?.hash ?? '') ?? [];
-  if (before === undefined || text === undefined) return undefined;
+/** What the service adds to the address on the way back from an identity provider that signs nobody in. */
+const OF_PROVIDER = /^(upstream|error)$/;
+
+/**
+ * Removes what the service has added from the address of this page, and returns it, if there is anything.
+ * With `ofProvider`, leaves codes and links of sign-ins where they are.
+ */
+export function takeFromAddress(ofProvider = false): Brought | undefined {
+  const [, before, kind = '', text] = BROUGHT.exec(globalThis.location?.hash ?? '') ?? [];
+  if (before === undefined || text === undefined || (ofProvider && !OF_PROVIDER.test(kind))) return undefined;
   const rest = before.replace(/[#&;/?!]$/, '');
   history.replaceState(history.state, '', `${location.pathname}${location.search}${rest}`);
   switch (kind) {
@@ -43,6 +49,28 @@ export function takeFromAddress(): Brought | undefined {
   }
 }
 
+/** What came of linking an account at an identity provider. */
+export type LinkOutcome = {
+  /** The id of the provider. */
+  provider: string;
+  /** Why the account is not linked. */
+  failure?: ServiceError;
+};
+
+/** What a provider has brought. `linkFor` is the user who began to link an account; absent for a sign-in. */
+export type FromProvider = ProviderOutcome & { linkFor?: string };
+export type Found = { signedIn: boolean; fromProvider?: FromProvider | undefined };
+
+/** Returns what came of linking an account, as its user may know it. */
+export function linkOutcomeFor(
+  userId: string | undefined,
+  found: FromProvider | undefined,
+): LinkOutcome | undefined {
+  if (found?.linkFor === undefined || found.linkFor !== userId) return undefined;
+  const { linkFor: _, ...outcome } = found;
+  return outcome;
+}
+
 /** Returns the error for a code that the service has added to the address. */
 export function failureOfProvider(text: string, isGuest: boolean): ServiceError {
   // The service adds codes of its errors only.
@@ -52,7 +80,7 @@ export function failureOfProvider(text: string, isGuest: boolean): ServiceError 
 }
 
 /** What the page that goes on needs of the outcome: an error is stored by its code. */
-type Noted = { signedIn: boolean; provider?: string; code?: string };
+type Noted = { signedIn: boolean; provider?: string; code?: string; linkFor?: string };
 
 /** Notes in this tab what the return page has found before it goes on to the page of the start. */
 export class Return {
@@ -65,20 +93,20 @@ export class Return {
     this.#name = `svc:${clientId}:returned`;
   }
 
-  note({ signedIn, fromProvider }: PickedUp): void {
-    const noted = { signedIn, provider: fromProvider?.provider, code: fromProvider?.failure?.code };
+  note({ signedIn, fromProvider: from }: Found): void {
+    const noted = { signedIn, provider: from?.provider, code: from?.failure?.code, linkFor: from?.linkFor };
     this.#storage.setItem(this.#name, JSON.stringify(noted));
   }
 
-  /** Returns once what was noted. */
-  take(isGuest: boolean): PickedUp {
+  /** Returns once what was noted. With `ofLink`, leaves what is of a sign-in. */
+  take(isGuest: boolean, ofLink = false): Found {
     const noted = storedJson(this.#storage, this.#name, isNoted);
-    if (!noted) return { signedIn: false };
+    if (!noted || (ofLink && noted.linkFor === undefined)) return { signedIn: false };
     this.#storage.removeItem(this.#name);
-    const { signedIn, provider, code } = noted;
+    const { signedIn, provider, code, linkFor } = noted;
     if (provider === undefined) return { signedIn };
     const failure = code && failureOfProvider(code, isGuest);
-    return { signedIn, fromProvider: { provider, ...(failure && { failure }) } };
+    return { signedIn, fromProvider: { provider, ...(failure && { failure }), ...(linkFor && { linkFor }) } };
   }
 }
 

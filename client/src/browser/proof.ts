@@ -1,9 +1,18 @@
-import type { ProofChallenge } from '../common/service-error.ts';
+import { type ProofChallenge, ServiceError } from '../common/service-error.ts';
 import { subtle } from './code-challenge.ts';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
 /** More work than the service asks for: a challenge without an end must not keep the browser busy. */
 const MOST_COUNTERS = 2000;
+
+/** Sends a request, and once more with a proof of the work that its refusal asks for. */
+export async function withProof<T>(send: (proof: { proof?: string }) => Promise<T>): Promise<T> {
+  return send({}).catch(async (error) => {
+    const proof = error instanceof ServiceError && error.challenge && (await solve(error.challenge));
+    if (!proof) throw error;
+    return send({ proof });
+  });
+}
 
 /**
  * Returns the proof that this browser has done the work of a challenge; undefined for one that it cannot

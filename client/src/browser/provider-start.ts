@@ -1,6 +1,6 @@
 import { isOptional, storedJson, type TokenStorage } from './stored-json.ts';
 
-/** A sign-in that this browser began at an identity provider. */
+/** A sign-in that this browser began at an identity provider, or an account that it began to link there. */
 export type ProviderStart = {
   /** The id of the provider. */
   provider: string;
@@ -11,9 +11,11 @@ export type ProviderStart = {
   returnUrl?: string | undefined;
   /** Language of the message, if a code has to be sent. */
   locale?: string | undefined;
+  /** The id of the user who links an account there. Without it, somebody signs in. */
+  linkFor?: string | undefined;
 };
 
-/** Keeps the sign-in that this tab began last at a provider, or else the last one of the browser. */
+/** Keeps what this tab began last at a provider, or else the last one of the browser. */
 export class ProviderStarts {
   readonly #shared: TokenStorage;
   /** Providers send the browser back to the same tab, and another tab may have begun a later one. */
@@ -58,7 +60,7 @@ export class ProviderStarts {
 
 export function isProviderStart(value: unknown): value is ProviderStart {
   const start: Partial<Record<keyof ProviderStart, unknown>> = Object(value);
-  const { provider, verifier, page, returnUrl, locale } = start;
+  const { provider, verifier, page, returnUrl, locale, linkFor } = start;
   const isWhole = typeof provider === 'string' && typeof verifier === 'string';
-  return isWhole && isOptional('string', page, returnUrl, locale);
+  return isWhole && isOptional('string', page, returnUrl, locale, linkFor);
 }

@@ -8,31 +8,36 @@ import { stopwatch } from '../common/stopwatch.ts';
 import type { NoFields } from '../fields/profile-data.ts';
 import type {
   AppConfig,
+  LinkedIdentity,
   LookupCodeResponses,
   Passkey,
   StartAtIdentityProviderResponses,
   StartSignInData,
   StartSignInResponses,
 } from '../generated/types.gen.ts';
-import { digestOf, newVerifier } from './code-challenge.ts';
+import { boundTo, digestOf, newVerifier } from './code-challenge.ts';
 import { DeviceKeys } from './devices.ts';
 import { ignoreEnded, isOfService, isTemporary } from './failures.ts';
 import { ForgivingStorage } from './forgiving-storage.ts';
 import { nextLook } from './next-look.ts';
-import { type NewPasskey, OwnPasskeys } from './own-passkeys.ts';
+import { asServiceError, OwnIdentities } from './own-identities.ts';
+import { type CallOwn, type NewPasskey, OwnPasskeys } from './own-passkeys.ts';
 import { canUsePasskeysOf, recognisesUser, usePasskey } from './passkey-ceremony.ts';
 import { pause } from './pause.ts';
 import { Pending, type PendingSignIn, type ProviderAnswer } from './pending.ts';
 import {
   type Brought,
+  type Found,
+  type FromProvider,
   failureOfProvider,
+  type LinkOutcome,
+  linkOutcomeFor,
   type PickedUp,
-  type ProviderOutcome,
   Return,
   takeFromAddress,
 } from './picked-up.ts';
 import type { AddressChange, Profile } from './profile.ts';
-import { solve } from './proof.ts';
+import { withProof } from './proof.ts';
 import { type ProviderStart, ProviderStarts } from './provider-start.ts';
 import { ownPage, wayBack, withReturnUrl } from './return-url.ts';
 import { type PostOptions, ServiceCalls } from './service-calls.ts';
@@ -109,6 +114,10 @@ export type ProviderOptions = {
    */
   fresh?: boolean;
 };
+export type LinkOptions = AsUser & {
+  /** The page to which the provider leads back. By default as for `start`. */
+  returnUrl?: string | undefined;
+};
 export type SignOutOptions = AsUser & {
   /** Ends all sessions of the user. */
   everywhere?: boolean;
@@ -144,8 +153,9 @@ export class SignIn<Fields extends object = NoFields> {
   readonly #devices: DeviceKeys;
   readonly #return: Return;
   readonly #providers: ProviderStarts;
-  #fromProvider: Promise<ProviderOutcome | undefined> | undefined;
+  #fromProvider: Promise<FromProvider | undefined> | undefined;
   readonly #passkeys: OwnPasskeys;
+  readonly #identities: OwnIdentities;
   #config: Promise<AppConfig> | undefined;
   #isReturning = false;
 
@@ -165,9 +175,10 @@ export class SignIn<Fields extends object = NoFields> {
     this.#session.onChange((isSignedIn) => {
       if (isSignedIn) this.#pending.leave();
     });
-    this.#passkeys = new OwnPasskeys((path, { method, body, as }) =>
-      this.#asUser(path, body, { method, repeatable: true }, as),
-    );
+    const call: CallOwn = (path, { method, body, as }) =>
+      this.#asUser(path, body, { method, repeatable: true }, as);
+    this.#passkeys = new OwnPasskeys(call);
+    this.#identities = new OwnIdentities(call, this.#providers);
   }
 
   /** True if this browser has tokens. The session may have ended since: the next call finds out. */
@@ -428,12 +439,31 @@ export class SignIn<Fields extends object = NoFields> {
   async pickUp(): Promise<PickedUp> {
     const brought = takeFromAddress();
     if (brought?.kind === 'code' || brought?.kind === 'link') return this.#pickUpSecret(brought);
+    const { signedIn, fromProvider } = await this.#pickUpFromProvider(brought);
+    if (signedIn || !fromProvider || fromProvider.linkFor !== undefined) return { signedIn };
+    return { signedIn, fromProvider };
+  }
+
+  /**
+   * Links the account that `linkIdentity` began to link, if a provider leads back to this page. Call it when
+   * the page loads and the user is signed in. Goes back to the page where it began, as `pickUp`, which links
+   * the account, too. Resolves to what came of it, again until the next start at a provider; undefined if
+   * this browser began nothing. Leaves sign-ins to `pickUp`.
+   */
+  async pickUpIdentity(): Promise<LinkOutcome | undefined> {
+    const start = this.#providers.get();
+    const isSignIn = start !== undefined && start.linkFor === undefined;
+    const brought = isSignIn ? undefined : takeFromAddress(true);
+    const { fromProvider } = await this.#pickUpFromProvider(brought, true);
+    return linkOutcomeFor(this.userId, fromProvider);
+  }
+
+  async #pickUpFromProvider(brought: Brought | undefined, ofLink = false): Promise<Found> {
     if (brought) this.#fromProvider = this.#pickUpAnswer(brought);
-    const noted = brought ? undefined : this.#return.take(this.isGuest);
+    const noted = brought ? undefined : this.#return.take(this.isGuest, ofLink);
     if (noted?.signedIn) return noted;
     if (noted?.fromProvider) this.#fromProvider = Promise.resolve(noted.fromProvider);
-    const fromProvider = await this.#fromProvider;
-    return { signedIn: false, ...(fromProvider && { fromProvider }) };
+    return { signedIn: false, fromProvider: await this.#fromProvider };
   }
 
   async #pickUpSecret({ kind, text }: Brought): Promise<PickedUp> {
@@ -455,41 +485,42 @@ export class SignIn<Fields extends object = NoFields> {
     await this.#begin(issued);
     if ('provider' in start) this.#providers.remove();
     this.#providers.noteUse('provider' in start ? start.provider : start.answer?.provider);
-    return goBack({ signedIn: true });
+    goBack({ signedIn: true });
+    return { signedIn: true };
   }
 
   /** Goes on with what an identity provider has brought. Ignores it if this browser did not begin there. */
-  async #pickUpAnswer({ kind, text }: Brought): Promise<ProviderOutcome | undefined> {
+  async #pickUpAnswer(brought: Brought): Promise<FromProvider | undefined> {
     const start = this.#providers.get();
     if (!start) return undefined;
     this.#providers.remove();
-    const { provider, page } = start;
+    const { provider, page, linkFor } = start;
     const goBack = this.#wayBack(page);
-    const refused =
-      kind === 'error'
-        ? failureOfProvider(text, this.isGuest)
-        : await this.#refusalOf({ ...start, code: text });
-    const fromProvider = { provider, ...(refused && { failure: refused }) };
+    const failure = await (linkFor ? this.#link(start, brought) : this.#sendCode(start, brought));
+    const fromProvider = { provider, ...(failure && { failure }), ...(linkFor && { linkFor }) };
     goBack({ signedIn: false, fromProvider });
     return fromProvider;
   }
 
   /** Sends a code for an answer of a provider. Returns why it is not sent. */
-  async #refusalOf(answer: ProviderAnswer): Promise<ServiceError | undefined> {
-    try {
-      await this.#startByAnswer(answer);
-      return undefined;
-    } catch (error) {
-      if (error instanceof ServiceError) return error;
-      throw error;
-    }
+  async #sendCode(start: ProviderStart, { kind, text }: Brought): Promise<ServiceError | undefined> {
+    if (kind === 'error') return failureOfProvider(text, this.isGuest);
+    return this.#startByAnswer({ ...start, code: text }).then(() => undefined, asServiceError);
+  }
+
+  /** Links an account that a provider has named. Returns why it is not linked. */
+  async #link(start: ProviderStart, brought: Brought): Promise<ServiceError | undefined> {
+    const { isGuest } = this;
+    const failure = await this.#identities.finish(start, brought);
+    if (!failure) await this.#tellAdded(isGuest);
+    return failure;
   }
 
   /**
    * Returns what goes back to the page where a sign-in began, if that is another one, and notes there what
    * was found here.
    */
-  #wayBack(page: string | undefined): (found: PickedUp) => PickedUp {
+  #wayBack(page: string | undefined): (found: Found) => void {
     const back = wayBack(page);
     // Another route of this page does not load it anew.
     this.#isReturning =
@@ -497,7 +528,6 @@ export class SignIn<Fields extends object = NoFields> {
     return (found) => {
       if (this.#isReturning) this.#return.note(found);
       if (back) location.replace(back.href);
-      return found;
     };
   }
 
@@ -661,10 +691,14 @@ export class SignIn<Fields extends object = NoFields> {
   async addPasskey(options: NewPasskey = {}): Promise<Passkey | undefined> {
     const { isGuest } = this;
     const added = await this.#passkeys.add(options);
-    // The passkey is added, whether or not the token can say so at once.
-    if (added && isGuest) await this.#session.renewUntil((user) => !user.isGuest).catch(() => undefined);
-    if (added) this.#session.announce();
+    if (added) await this.#tellAdded(isGuest);
     return added;
+  }
+
+  /** Tells the page of a new way in. A guest has signed up by it, even if the token cannot say so at once. */
+  async #tellAdded(wasGuest: boolean): Promise<void> {
+    if (wasGuest) await this.#session.renewUntil((user) => !user.isGuest).catch(() => undefined);
+    this.#session.announce();
   }
 
   /** Renames a passkey of the signed-in user, and returns it. Throws ServiceError. */
@@ -692,6 +726,32 @@ export class SignIn<Fields extends object = NoFields> {
     const isSeen = globalThis.document?.visibilityState !== 'hidden';
     const isOfUse = never || (isSeen && (await this.canUsePasskeys()) && (await recognisesUser()));
     return isOfUse && this.#passkeys.offer(never, { as });
+  }
+
+  /** Returns the accounts of the user at identity providers, the oldest first. Throws ServiceError. */
+  identities(options: AsUser = {}): Promise<LinkedIdentity[]> {
+    return this.#identities.list(options);
+  }
+
+  /**
+   * Goes to an identity provider, where the signed-in user links an account. The provider leads back to the
+   * return page, where `pickUpIdentity` goes on, and only in this session. A guest signs up by it. Throws
+   * ServiceError, such as `reauthentication_required` if the sign-in is older than ten minutes.
+   */
+  async linkIdentity(provider: string, { returnUrl, as }: LinkOptions = {}): Promise<void> {
+    const { return_url } = withReturnUrl({}, returnUrl ?? this.#options.returnUrl);
+    const { userId } = this;
+    this.#fromProvider = undefined;
+    await this.#identities.link(provider, { userId, returnUrl: return_url, as });
+  }
+
+  /**
+   * Unlinks an account of the signed-in user. Again is as good. Throws ServiceError, such as
+   * `reauthentication_required`, or `last_identifier` for the last way in.
+   */
+  async unlinkIdentity(id: string, options: AsUser = {}): Promise<void> {
+    await this.#identities.remove(id, options);
+    this.#session.announce();
   }
 
   /** Calls an operation about the user in the application. */
@@ -802,20 +862,6 @@ export class SignIn<Fields extends object = NoFields> {
       throw error;
     }
   }
-}
-
-/** Binds a sign-in to the verifier of a challenge. */
-function boundTo(challenge: string): { code_challenge: string; code_challenge_method: 'S256' } {
-  return { code_challenge: challenge, code_challenge_method: 'S256' };
-}
-
-/** Sends a request, and once more with a proof of the work that its refusal asks for. */
-async function withProof<T>(send: (proof: { proof?: string }) => Promise<T>): Promise<T> {
-  return send({}).catch(async (error) => {
-    const proof = error instanceof ServiceError && error.challenge && (await solve(error.challenge));
-    if (!proof) throw error;
-    return send({ proof });
-  });
 }
 
 /** Throws an error only if another user has signed in meanwhile. */

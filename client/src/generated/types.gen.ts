@@ -3231,7 +3231,7 @@ export type SignInAttempt = {
     outcome: 'open' | 'refused' | 'completed';
     channel?: 'email' | 'phone';
     /**
-     * How the user signed in, as `meta.last_sign_in_method` of the profile
+     * How the user signed in, as `meta.last_sign_in_method` of the profile; `provider:...` also of attempts that failed there
      */
     method?: string;
     /**
@@ -3266,6 +3266,14 @@ export type SignInAttempt = {
          * `Permanent`: the mailbox refuses mail for good; `Transient` or `Undetermined`: for now
          */
         bounce?: string;
+        /**
+         * Why the identity provider signed nobody in. `denied`: the person or the provider said no; `unavailable`: no answer, or a passing failure; `invalid_answer`: an answer that proves nothing; `misconfigured`: the settings do not fit those at the provider
+         */
+        provider_failure?: 'denied' | 'unavailable' | 'invalid_answer' | 'misconfigured';
+        /**
+         * What the provider said, at most 200 characters. The browser brings most of it, so anybody may have written it: show it to nobody else, and never as HTML
+         */
+        provider_words?: string;
         /**
          * Id of the request, as in the log of the service
          */
@@ -3305,6 +3313,10 @@ export type SignInAttemptLookup = {
      * Attempts with this number, whether or not it has a user: a phone number with + and country code. Spaces and signs between digits are ignored
      */
     phone?: string;
+    /**
+     * Attempts that failed at the identity provider with this id, or right after it
+     */
+    provider?: string;
     /**
      * Maximum number of results
      */

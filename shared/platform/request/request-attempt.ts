@@ -31,7 +31,12 @@ export type SignedInMark = {
 };
 
 /** The attempt that a request is part of. `begun` once its challenge is stored. */
-export type RequestAttempt = AttemptMark & { channel: 'email' | 'phone'; begun: boolean };
+export type RequestAttempt = AttemptMark & {
+  channel?: 'email' | 'phone';
+  /** How the user would sign in at an identity provider, which has no channel. */
+  method?: string;
+  begun: boolean;
+};
 
 const current = requestMember<{ attempt?: RequestAttempt | undefined }>('attempt');
 

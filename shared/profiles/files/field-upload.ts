@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { FormFile } from '../../http/input/form-file.ts';
 import { UploadBody } from '../../http/input/upload-body.ts';
 import { ApiError, invalidInput } from '../../platform/errors.ts';
@@ -16,9 +15,7 @@ import { storeOriginal } from '../../uploads/store-original.ts';
 import { fieldTarget } from '../../uploads/target.ts';
 import { newUpload } from '../../uploads/upload.ts';
 import type { FieldFile, ProfileRecord } from '../profile.ts';
-
-/** Random bytes that make the URL of a file unguessable. */
-const ID_BYTES = 16;
+import { newUploadId } from './upload-id.ts';
 
 /** Creates a pending upload of a file for a field. Throws 400, 413 and 415. */
 export function newFieldFile(kind: FieldFile['kind'], { bytes, filename: sent }: FormFile): FieldFile {
@@ -30,11 +27,6 @@ export function newFieldFile(kind: FieldFile['kind'], { bytes, filename: sent }:
     named.success ? named.data : 'file',
   );
   return { ...upload, id: newUploadId(), kind, uploaded_at: isoNow() };
-}
-
-/** Creates the id of an upload, which is part of the URL of its file. */
-export function newUploadId(): string {
-  return `upload_${randomBytes(ID_BYTES).toString('hex')}`;
 }
 
 /** Stores the file of an upload that the profile already refers to. This starts its processing. */

@@ -4,7 +4,8 @@ import { filename } from '../../uploads/filename.ts';
 import { MEDIA_TYPES } from '../../uploads/formats.ts';
 import { announcedUpload } from '../../uploads/upload.ts';
 import type { FieldFile } from '../profile.ts';
-import { ACCEPTED, MEGABYTE, newUploadId } from './field-upload.ts';
+import { ACCEPTED, MEGABYTE } from './field-upload.ts';
+import { newUploadId } from './upload-id.ts';
 
 /** Maximum size of a picture that its owner sends to the bucket: converting it must fit the memory. */
 const MAX_PICTURE_BYTES = 16 * MEGABYTE;

@@ -6,6 +6,8 @@ export type ProviderSubject = {
   subject: string;
   /** The e-mail address that the provider named. It decides nothing; its user knows the account by it. */
   email?: string | undefined;
+  /** The address of the picture that the provider named: only of a sign-in that links the account. */
+  picture?: string | undefined;
   /** Apple's refresh token, sealed for issuer and subject (decision 0592). Never shown. */
   sealed_token?: string | undefined;
 };

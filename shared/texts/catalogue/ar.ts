@@ -403,8 +403,19 @@ export const accountElement: Translated<typeof english.accountElement> = {
   passkeyAdded: 'أُضيف مفتاح المرور.',
   passkeyRemoved: 'أُزيل مفتاح المرور.',
   passkeyRemoveAsk: 'لن يمكنك بعد ذلك تسجيل الدخول بمفتاح المرور هذا. احذفه من جهازك أيضًا.',
-  passkeyLast: 'هذه طريقتك الوحيدة لتسجيل الدخول. أكّد عنوانًا أو أضف مفتاح مرور آخر أولًا.',
+  lastWayIn: 'هذه طريقتك الوحيدة لتسجيل الدخول. أكّد عنوانًا أو أضف طريقة أخرى أولًا.',
   passkeyHere: 'لهذا الجهاز مفتاح مرور لحسابك بالفعل.',
+  identities: 'الحسابات المرتبطة',
+  identitiesHint: 'سجّل الدخول بحساب لديك في خدمة أخرى، دون رمز.',
+  connect: 'ربط',
+  disconnect: 'إلغاء الربط',
+  identityLinked: 'رُبط الحساب.',
+  identityUnlinked: 'أُلغي ربط الحساب.',
+  identityUnlinkAsk: 'لن يمكنك بعد ذلك تسجيل الدخول بهذا الحساب.',
+  identityTaken: 'هذا الحساب يخص مستخدمًا آخر في {application}. اربط حسابًا آخر.',
+  identityEnded: 'استغرق ذلك وقتًا طويلًا، فلم يُربط شيء. حاول مرة أخرى.',
+  identityDenied: 'أُلغي تسجيل الدخول هناك أو رُفض، فلم يُربط شيء.',
+  identityUnavailable: 'لا يمكن ربط هذا الحساب في الوقت الحالي.',
 };
 
 export const teamElement: Translated<typeof english.teamElement> = {

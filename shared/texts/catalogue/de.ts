@@ -447,9 +447,20 @@ export const accountElement: Translated<typeof english.accountElement> = {
   passkeyRemoved: 'Der Passkey ist entfernt.',
   passkeyRemoveAsk:
     'Sie können sich dann nicht mehr mit diesem Passkey anmelden. Löschen Sie ihn auch auf Ihrem Gerät.',
-  passkeyLast:
-    'Nur damit können Sie sich anmelden. Bestätigen Sie zuerst eine Adresse oder fügen Sie einen anderen Passkey hinzu.',
+  lastWayIn:
+    'Nur damit können Sie sich anmelden. Bestätigen Sie zuerst eine Adresse oder fügen Sie eine andere Möglichkeit hinzu.',
   passkeyHere: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
+  identities: 'Verknüpfte Konten',
+  identitiesHint: 'Melden Sie sich mit einem Konto an, das Sie anderswo haben, ohne Code.',
+  connect: 'Verknüpfen',
+  disconnect: 'Trennen',
+  identityLinked: 'Das Konto ist verknüpft.',
+  identityUnlinked: 'Das Konto ist nicht mehr verknüpft.',
+  identityUnlinkAsk: 'Sie können sich dann nicht mehr mit diesem Konto anmelden.',
+  identityTaken: 'Dieses Konto gehört jemand anderem bei {application}. Verknüpfen Sie ein anderes.',
+  identityEnded: 'Das hat zu lange gedauert, daher wurde nichts verknüpft. Versuchen Sie es noch einmal.',
+  identityDenied: 'Die Anmeldung dort wurde abgebrochen oder abgelehnt, daher wurde nichts verknüpft.',
+  identityUnavailable: 'Dieses Konto kann zurzeit nicht verknüpft werden.',
 };
 
 export const teamElement: Translated<typeof english.teamElement> = {

@@ -441,9 +441,19 @@ export const accountElement: Translated<typeof english.accountElement> = {
   passkeyRemoved: 'La llave de acceso se ha quitado.',
   passkeyRemoveAsk:
     'Después ya no podrá iniciar sesión con esta llave de acceso. Elimínela también en su dispositivo.',
-  passkeyLast:
-    'Es su única forma de iniciar sesión. Confirme antes una dirección o añada otra llave de acceso.',
+  lastWayIn: 'Es su única forma de iniciar sesión. Confirme antes una dirección o añada otra forma.',
   passkeyHere: 'Este dispositivo ya tiene una llave de acceso para su cuenta.',
+  identities: 'Cuentas vinculadas',
+  identitiesHint: 'Inicie sesión con una cuenta que tenga en otro sitio, sin código.',
+  connect: 'Vincular',
+  disconnect: 'Desvincular',
+  identityLinked: 'La cuenta se ha vinculado.',
+  identityUnlinked: 'La cuenta se ha desvinculado.',
+  identityUnlinkAsk: 'Después ya no podrá iniciar sesión con esta cuenta.',
+  identityTaken: 'Esta cuenta pertenece a otro usuario de {application}. Vincule otra.',
+  identityEnded: 'Ha tardado demasiado y no se ha vinculado nada. Inténtelo de nuevo.',
+  identityDenied: 'El inicio de sesión con esa cuenta se canceló o se rechazó. No se ha vinculado nada.',
+  identityUnavailable: 'Esta cuenta no se puede vincular en este momento.',
 };
 
 export const teamElement: Translated<typeof english.teamElement> = {

@@ -446,9 +446,20 @@ export const accountElement: Translated<typeof english.accountElement> = {
   passkeyRemoved: 'La clé d’accès est retirée.',
   passkeyRemoveAsk:
     'Vous ne pourrez plus vous connecter avec cette clé d’accès. Supprimez-la aussi sur votre appareil.',
-  passkeyLast:
-    'C’est votre seul moyen de vous connecter. Confirmez d’abord une adresse ou ajoutez une autre clé d’accès.',
+  lastWayIn:
+    'C’est votre seul moyen de vous connecter. Confirmez d’abord une adresse ou ajoutez un autre moyen.',
   passkeyHere: 'Cet appareil a déjà une clé d’accès pour votre compte.',
+  identities: 'Comptes associés',
+  identitiesHint: 'Connectez-vous avec un compte que vous avez ailleurs, sans code.',
+  connect: 'Associer',
+  disconnect: 'Dissocier',
+  identityLinked: 'Le compte est associé.',
+  identityUnlinked: 'Le compte est dissocié.',
+  identityUnlinkAsk: 'Vous ne pourrez plus vous connecter avec ce compte.',
+  identityTaken: 'Ce compte appartient à un autre utilisateur de {application}. Associez-en un autre.',
+  identityEnded: 'Cela a pris trop de temps, rien n’a été associé. Réessayez.',
+  identityDenied: 'La connexion à ce compte a été annulée ou refusée. Rien n’a été associé.',
+  identityUnavailable: 'Ce compte ne peut pas être associé pour le moment.',
 };
 
 export const teamElement: Translated<typeof english.teamElement> = {

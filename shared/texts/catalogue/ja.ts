@@ -431,8 +431,19 @@ export const accountElement: Translated<typeof english.accountElement> = {
   passkeyAdded: 'パスキーを追加しました。',
   passkeyRemoved: 'パスキーを削除しました。',
   passkeyRemoveAsk: '今後、このパスキーではログインできなくなります。端末からも削除してください。',
-  passkeyLast: 'ログインの手段はこれだけです。先に連絡先を確認するか、別のパスキーを追加してください。',
+  lastWayIn: 'ログインの手段はこれだけです。先に連絡先を確認するか、別のログイン方法を追加してください。',
   passkeyHere: 'この端末には、このアカウントのパスキーがすでにあります。',
+  identities: '連携アカウント',
+  identitiesHint: 'ほかのサービスのアカウントで、コードなしでログインできます。',
+  connect: '連携する',
+  disconnect: '連携を解除',
+  identityLinked: 'アカウントを連携しました。',
+  identityUnlinked: 'アカウントの連携を解除しました。',
+  identityUnlinkAsk: '今後、このアカウントではログインできなくなります。',
+  identityTaken: 'このアカウントは {application} の別の利用者のものです。別のアカウントを連携してください。',
+  identityEnded: '時間がかかりすぎたため、連携されませんでした。もう一度お試しください。',
+  identityDenied: 'ログインが中止または拒否されたため、連携されませんでした。',
+  identityUnavailable: '現在、このアカウントは連携できません。',
 };
 
 export const teamElement: Translated<typeof english.teamElement> = {

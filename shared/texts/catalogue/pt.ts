@@ -420,9 +420,19 @@ export const accountElement: Translated<typeof english.accountElement> = {
   passkeyRemoved: 'A chave de acesso foi removida.',
   passkeyRemoveAsk:
     'Depois disso, você não poderá mais entrar com esta chave de acesso. Apague-a também no seu dispositivo.',
-  passkeyLast:
-    'Esta é sua única forma de entrar. Confirme antes um endereço ou adicione outra chave de acesso.',
+  lastWayIn: 'Esta é sua única forma de entrar. Confirme antes um endereço ou adicione outra forma.',
   passkeyHere: 'Este dispositivo já tem uma chave de acesso para a sua conta.',
+  identities: 'Contas vinculadas',
+  identitiesHint: 'Entre com uma conta que você tem em outro lugar, sem código.',
+  connect: 'Vincular',
+  disconnect: 'Desvincular',
+  identityLinked: 'A conta foi vinculada.',
+  identityUnlinked: 'A conta foi desvinculada.',
+  identityUnlinkAsk: 'Depois disso, você não poderá mais entrar com esta conta.',
+  identityTaken: 'Esta conta pertence a outro usuário de {application}. Vincule outra.',
+  identityEnded: 'Demorou demais e nada foi vinculado. Tente de novo.',
+  identityDenied: 'A entrada nessa conta foi cancelada ou recusada. Nada foi vinculado.',
+  identityUnavailable: 'No momento, não é possível vincular esta conta.',
 };
 
 export const teamElement: Translated<typeof english.teamElement> = {

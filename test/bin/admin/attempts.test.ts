@@ -7,6 +7,7 @@ import { newEmail } from '../../support/magic-links.ts';
 import { newPhone } from '../../support/phones.ts';
 import { publishPending } from '../../support/publish-pending.ts';
 import { signIn, startedSignIn } from '../../support/sign-in.ts';
+import { makeUpstreamTenant, visitUpstream } from '../../support/upstream.ts';
 import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 import { wrongCode } from '../../support/wrong-code.ts';
 
@@ -68,6 +69,17 @@ describe('npm run admin -- attempts', () => {
     expect(JSON.stringify(found)).not.toContain('source');
   });
 
+  it('shows what failed at an identity provider, without the words of it', async () => {
+    const shop = await makeUpstreamTenant();
+    shop.second.state.denies = true;
+    await visitUpstream(shop);
+    await publishPending();
+    const { stdout } = await admin('attempts', '--app', shop.app, '--provider', 'second');
+    expect(stdout).toMatch(/^attempt_\w{26}, refused, provider:second\n/);
+    expect(stdout).toMatch(/ refused +forbidden +denied /);
+    expect(stdout).not.toMatch(/Anna|access_denied/);
+  });
+
   it('shows the newest first, and with --after those before', async () => {
     const email = newEmail();
     await wrongAttempt(email);
@@ -86,8 +98,11 @@ describe('npm run admin -- attempts', () => {
   });
 
   it.each([
-    [[], 'name one of --user, --email, --phone and --request'],
-    [['--email', 'a@example.com', '--user', 'user_1'], 'name one of --user, --email, --phone and --request'],
+    [[], 'name one of --user, --email, --phone, --request and --provider'],
+    [
+      ['--email', 'a@example.com', '--user', 'user_1'],
+      'name one of --user, --email, --phone, --request and --provider',
+    ],
     [['--email', 'ada'], '--email: '],
     [['--request', 'a b'], '--request: must be the id of a request'],
     [['--user', 'user_none'], 'There is no such user'],

@@ -8,9 +8,11 @@ import { signInByIdentity } from '../../../shared/providers/sign-in-by-identity.
 import { keys } from '../../../shared/storage/keys.ts';
 import { LINKED_IDENTITIES } from '../../../shared/ways-in/linked-identity-store.ts';
 import { removeWayIn } from '../../../shared/ways-in/manage-ways-in.ts';
+import { completeOwn, newest, patchOwn, pendingOf } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { changesDuring } from '../../support/changes.ts';
+import { newGuest } from '../../support/guests.ts';
 import {
   makeProviderTenant,
   myIdentities,
@@ -20,6 +22,7 @@ import {
 } from '../../support/identities.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
+import { newEmail } from '../../support/magic-links.ts';
 import { newSignedIn, type PasskeyTenant, signInByPasskey, withPasskey } from '../../support/passkeys.ts';
 import { purge, purgeRecords, sweep } from '../../support/purge.ts';
 import { call } from '../../support/sign-in.ts';
@@ -94,6 +97,23 @@ describe('the deletion of an identity provider', () => {
     expect(await refresh(first.refreshToken)).toBe(400);
     expect(await refresh(String(answer.body['refresh_token']))).toBe(200);
     expect(await refresh(other.refreshToken)).toBe(200);
+  });
+
+  it('ends that in which a guest signed up by it, unless an address was verified in it', async () => {
+    const anonymous = { hub: { auth: { sign_in_methods: { anonymous: { enabled: true } } } } };
+    const tenant = await makeProviderTenant(anonymous);
+    const { app, clientId } = tenant;
+    const guestOf = async () => withIdentity({ app, clientId, ...(await newGuest(clientId)) });
+    const [alone, proved, email] = [await guestOf(), await guestOf(), newEmail()];
+    const { challengeId } = pendingOf(await patchOwn(app, proved as never, { email }), 'email');
+    await completeOwn(app, proved as never, challengeId, newest(backends, email).code);
+    const later = await sessionBy(tenant, proved.person);
+    await remove(tenant);
+    await purge();
+    expect(await statusOf(app, alone.headers)).toBe(401);
+    expect([await statusOf(app, proved.headers), await refresh(later.refreshToken)]).toEqual([200, 200]);
+    expect(later.userId).toBe(proved.userId);
+    expect(await recordsOf(app)).toEqual([]);
   });
 
   it('leaves the sessions of other users alone, also by the same provider elsewhere', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { callbackUrl } from '../../../shared/providers/begin-upstream.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
@@ -19,8 +20,10 @@ import {
 } from '../../support/oidc-flow.ts';
 import { atScreen, subjectOf } from '../../support/oidc-users.ts';
 import { WITH_PASSKEYS } from '../../support/passkeys.ts';
+import { startPictureHost } from '../../support/picture-host.ts';
 import { proofByScript } from '../../support/proof-by-script.ts';
-import { purge } from '../../support/purge.ts';
+import { purge, purgeRecords, sweep } from '../../support/purge.ts';
+import { addFields } from '../../support/schemas.ts';
 import {
   addProvider,
   answerFor,
@@ -179,6 +182,22 @@ describe('a provider that is the authority for the address', () => {
   it('may be the only way to sign in', async () => {
     const at = await atProvider(service(), second, TRUSTED, { config: NO_EMAIL });
     expect(titleOf(await throughProvider(second, at.browser, at.page))).toBe(CONSENT);
+  });
+});
+
+describe('the picture of a new user', () => {
+  it.each([
+    ['the authority for the address', TRUSTED],
+    ['no authority for it', {}],
+  ])('comes from a provider that is %s', async (_, more) => {
+    const { url: picture } = await startPictureHost();
+    const at = await atProvider(service(), second, more);
+    await addFields(at, { avatar: { type: 'image' } });
+    second.state.person = { ...at.person, picture };
+    const userId = subjectOf(await tokensOf(at));
+    await sweep((await purgeRecords()).filter(({ user_id }) => user_id === userId));
+    const profile = await findProfile(at.app, userId);
+    expect(profile?.files).toMatchObject({ avatar: { kind: 'image', content_type: 'image/png' } });
   });
 });
 

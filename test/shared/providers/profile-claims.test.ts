@@ -37,6 +37,8 @@ describe('the claims of a profile', () => {
     'data:image/png;base64,AAAA',
     '//example.com/a.png',
     'https://user:secret@example.com/a.png',
+    'https://example.com:22/a.png',
+    'https://10.0.0.1/a.png',
     `https://example.com/${'a'.repeat(2_048)}`,
     7,
   ])('have no picture at %j', (picture) => {

@@ -112,7 +112,9 @@ describe('the answer of a provider', () => {
     const error = await read({ parameters }).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error.words).toHaveLength(200);
-    expect(error.message + JSON.stringify(error.extras)).not.toContain('secret words');
+    const { attempt, ...shown } = error.extras;
+    expect(attempt).toEqual({ provider_failure: 'denied', provider_words: error.words });
+    expect(error.message + JSON.stringify(shown)).not.toContain('secret words');
   });
 
   it.each<[string, Record<string, string>]>([

@@ -4,6 +4,7 @@ import type { Session } from '../calls.ts';
 import { deviceOf } from '../device-name.ts';
 import type { Known } from '../drawing.ts';
 import { row } from '../rows.ts';
+import { nameOfProvider } from './identities-section.ts';
 
 /** Draws where the user is signed in, with the way out of all of it. */
 export function sessions(drawing: Known): Content {
@@ -35,10 +36,10 @@ function sessionRows(drawing: Known, at: 'sessions' | 'apps'): Content[] | undef
     .map((session) => sessionRow(drawing, at, session));
 }
 
-/** Returns the name of the identity provider by which the user signed in; its id once it is disabled. */
-function providerOf({ config }: Known, { method }: Session): string | undefined {
+/** Returns the name of the identity provider by which the user signed in. */
+function providerOf(drawing: Known, { method }: Session): string | undefined {
   const [, id] = /^provider:(.+)/.exec(method ?? '') ?? [];
-  return config.config.sign_in_methods.providers.find((one) => one.id === id)?.name ?? id;
+  return id && nameOfProvider(drawing, id);
 }
 
 function sessionRow(drawing: Known, at: 'sessions' | 'apps', session: Session): Content {
