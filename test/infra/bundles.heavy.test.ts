@@ -35,7 +35,7 @@ const BUDGETS_KB = {
   bucket: 453,
   bucketAndTexts: 786,
   document: 219,
-  pages: 2080,
+  pages: 2058,
   assets: 2880,
   client: 1496,
   openid: 784,
