@@ -1,8 +1,7 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { LINKED_IDENTITIES } from '../../shared/ways-in/linked-identity-store.ts';
+import { LINKED_IDENTITIES, linkNoticeWrites } from '../../shared/ways-in/linked-identity-store.ts';
 import { IdentityId } from '../../shared/ways-in/linked-identity-view.ts';
-import { notifyOfWayIn } from '../../shared/ways-in/notify-of-way-in.ts';
 import { removeOwnWayIn } from '../../shared/ways-in/remove-own-way-in.ts';
 
 export const operation = defineOperation({
@@ -15,7 +14,7 @@ export const operation = defineOperation({
   tags: ['identities'],
   auth: ['user'],
   firstPartyOnly: true,
-  uses: ['table:write', 'users:write', 'emails:send', 'texts:send'],
+  uses: ['table:write', 'users:write'],
   params: { identity: IdentityId },
   success: { status: 204 },
   errors: [
@@ -28,7 +27,7 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ params: { identity }, principal, profile }) => {
-  const { application, removed } = await removeOwnWayIn(LINKED_IDENTITIES, { principal, profile }, identity);
-  const { provider } = removed;
-  await notifyOfWayIn(profile, { of: 'identity', kind: 'removed', provider }, application);
+  await removeOwnWayIn(LINKED_IDENTITIES, { principal, profile }, identity, (before, removed) =>
+    linkNoticeWrites('removed', before, removed),
+  );
 });

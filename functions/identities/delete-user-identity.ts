@@ -1,10 +1,9 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { UserId } from '../../shared/profiles/user-id.ts';
-import { LINKED_IDENTITIES } from '../../shared/ways-in/linked-identity-store.ts';
+import { LINKED_IDENTITIES, linkNoticeWrites } from '../../shared/ways-in/linked-identity-store.ts';
 import { IdentityId } from '../../shared/ways-in/linked-identity-view.ts';
 import { removeWayIn } from '../../shared/ways-in/manage-ways-in.ts';
-import { notifyOfWayIn } from '../../shared/ways-in/notify-of-way-in.ts';
 
 export const operation = defineOperation({
   id: 'deleteUserIdentity',
@@ -17,14 +16,14 @@ export const operation = defineOperation({
   auth: ['keys', 'hub', 'service_account'],
   roles: ['owner', 'admin'],
   support: 'hub',
-  uses: ['table:write', 'users:write', 'emails:send', 'texts:send'],
+  uses: ['table:write', 'users:write'],
   params: { user: UserId, identity: IdentityId },
   success: { status: 204 },
   errors: ['user_not_found', 'identity_not_found', 'conflict'],
 });
 
-export const handler = lambda(operation, async ({ params: { app, user, identity }, application }) => {
-  const { profile, removed } = await removeWayIn(LINKED_IDENTITIES, { app, userId: user }, identity);
-  const { provider } = removed;
-  await notifyOfWayIn(profile, { of: 'identity', kind: 'revoked', provider }, application);
+export const handler = lambda(operation, async ({ params: { app, user, identity } }) => {
+  await removeWayIn(LINKED_IDENTITIES, { app, userId: user }, identity, {
+    noticeWrites: (before, removed) => linkNoticeWrites('revoked', before, removed),
+  });
 });

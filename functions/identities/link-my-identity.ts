@@ -16,7 +16,7 @@ export const operation = defineOperation({
   tags: ['identities'],
   auth: ['user'],
   firstPartyOnly: true,
-  uses: ['table:write', 'users:write', 'sign-in:write', 'emails:send', 'texts:send'],
+  uses: ['table:write', 'users:write', 'sign-in:write'],
   body: z.strictObject({
     upstream_code: UpstreamCode.check(z.describe('`svc_upstream` of the fragment of `return_url`')),
     code_verifier: CodeVerifier,

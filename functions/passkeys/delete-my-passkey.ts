@@ -22,6 +22,6 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ params: { passkey }, principal, profile }) => {
-  const { application } = await removeOwnWayIn(PASSKEYS, { principal, profile }, passkey);
+  const application = await removeOwnWayIn(PASSKEYS, { principal, profile }, passkey);
   await notifyOfWayIn(profile, { of: 'passkey', kind: 'removed' }, application);
 });

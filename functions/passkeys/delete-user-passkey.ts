@@ -24,6 +24,6 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ params: { app, user, passkey }, application }) => {
-  const { profile } = await removeWayIn(PASSKEYS, { app, userId: user }, passkey);
+  const profile = await removeWayIn(PASSKEYS, { app, userId: user }, passkey);
   await notifyOfWayIn(profile, { of: 'passkey', kind: 'revoked' }, application);
 });

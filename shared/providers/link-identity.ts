@@ -29,7 +29,6 @@ import {
   newLinkedIdentity,
   readLinkedIdentity,
 } from '../ways-in/linked-identity-store.ts';
-import { notifyOfWayIn } from '../ways-in/notify-of-way-in.ts';
 import { assertProviderEnabled } from './enabled-provider.ts';
 import { providerSubjectOf } from './sign-in-by-identity.ts';
 import { type KeptAnswer, openAnswerAgain, upstreamEnded, upstreamUsedWrite } from './upstream-store.ts';
@@ -83,13 +82,13 @@ async function linkOnce(caller: WayInCaller, answer: KeptAnswer): Promise<Linked
   await writeAll([
     ...linkingWrites(linked),
     ...countingWrites(caller, context, added, provider),
+    ...added.noticeWrites(caller.profile),
     upstreamUsedWrite(answer.state),
     ...context.unchanged,
   ]).catch((error: unknown) => {
     // The lookup says whose it is now.
     throw error instanceof IdentityLinked ? stale() : error;
   });
-  await notifyOfWayIn(caller.profile, { of: 'identity', kind: 'added', provider }, context.application);
   return linked;
 }
 

@@ -329,8 +329,8 @@ export const ITEMS = {
   purgeWebhook: silent('PURGE#{shard}', 'WEBHOOK#{app}#{webhook}'),
   /** A user some of whose ways in a first verification has ended (decisions 0575, 0587). */
   purgeWaysIn: silent('PURGE#{shard}', 'WAYSIN#{app}#{user}'),
-  /** A user who is told that a sign-in linked an account at a provider (decision 0587). */
-  purgeLinkNotice: silent('PURGE#{shard}', 'NOTICE#{app}#{identity}'),
+  /** A user who is told that an account at a provider was linked or unlinked (decision 0587). */
+  purgeLinkNotice: silent('PURGE#{shard}', 'NOTICE#{app}#{identity}#{notice}'),
   /** A user who gets the picture at the `url` that a provider named, as that `upload` (decision 0596). */
   purgePicture: silent('PURGE#{shard}', 'PICTURE#{app}#{identity}'),
   /** An identity provider whose ways in are being ended; `deleted_at`: since when (decision 0588). */

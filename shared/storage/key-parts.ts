@@ -50,6 +50,8 @@ type KeyParts = {
   minute: [minute: number];
   model: [model: string];
   name: [name: string];
+  /** What a notice is about. */
+  notice: [notice: 'added' | 'removed' | 'revoked'];
   number: [number: string];
   part: [part: number];
   party: [party: string];

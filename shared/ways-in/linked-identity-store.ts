@@ -41,6 +41,9 @@ export class IdentityLinked extends ApiError {
 /** What the session rests on that adds a way in, and since when: a sign-in has just begun it. */
 type FactsOfAdding = Pick<SessionFacts, 'rests_on'> & { proved_at?: number };
 
+/** What a user is told about an account at a provider. */
+export type LinkNotice = 'added' | 'removed' | 'revoked';
+
 /** A way in that a sign-in or a request adds to its user. */
 export type AddedWayIn = {
   id: string;
@@ -64,7 +67,7 @@ export function addedIdentity(named: ProviderSubject): AddedWayIn {
     id,
     count: (profile) => countedIdentity(profile, named.provider),
     writes: (user, facts) => linkingWrites(newLinkedIdentity(id, named, user, facts)),
-    noticeWrites: (before) => noticeWrites(before, { id, provider: named.provider }),
+    noticeWrites: (before) => linkNoticeWrites('added', before, { id, provider: named.provider }),
     pictureWrites: (after, schema) => pictureWrites(after, schema, { id, url: named.picture }),
   };
 }
@@ -80,17 +83,19 @@ export function newLinkedIdentity(
 }
 
 /**
- * The functions of sign-ins have no clients for messages, which would double their size. Who had verified no
- * address before gets no notice: nobody else can read one.
+ * The writes by which a user, as it was before, gets a notice in the background: that an account was linked,
+ * unlinked, or unlinked by the application. Clients for messages would double the functions that do this. Who
+ * had verified no address gets none: nobody else can read one.
  */
-function noticeWrites(
+export function linkNoticeWrites(
+  notice: LinkNotice,
   before: ProfileRecord | undefined,
   { id, provider }: Pick<LinkedIdentityRecord, 'id' | 'provider'>,
 ): Write[] {
   if (!before || verifiedContacts(before).length === 0) return [];
   const { app, user_id } = before;
-  const record = { kind: 'link_notice', app, user_id, provider, deleted_at: isoNow() };
-  return [put({ ...keys.purgeLinkNotice(app, id), ...record }, notExists())];
+  const record = { kind: 'link_notice', notice, app, user_id, provider, deleted_at: isoNow() };
+  return [put({ ...keys.purgeLinkNotice(app, id, notice), ...record }, notExists())];
 }
 
 /**

@@ -6,6 +6,7 @@ import { keys } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
 import { retryStale } from '../storage/stale.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
+import type { Write } from '../storage/writes/writes.ts';
 import type { KindOfWayIn, OwnedWayIn } from './kind-of-way-in.ts';
 import { isWayInEnded } from './way-in.ts';
 
@@ -34,19 +35,23 @@ export async function waysInOfUser<R extends OwnedWayIn>(
   return waysInOf(kind, profileFromItem(item));
 }
 
-/** What a removal has removed, and the profile before. */
-export type RemovedWayIn<R extends OwnedWayIn> = { profile: ProfileRecord; removed: R };
+/** Returns the writes by which the user, as it was before, gets a notice of the removal in the background. */
+export type NoticeOfRemoval<R extends OwnedWayIn> = (before: ProfileRecord, removed: R) => Write[];
 
 /**
- * Removes a way in of a user. Sessions that it began go on. Throws 404 `user_not_found`, the 404 of the kind,
- * and errors of `mayRemove`.
+ * Removes a way in of a user, with the writes of its notice if that is left to the background. Sessions that
+ * it began go on. Returns the profile before. Throws 404 `user_not_found`, the 404 of the kind, and errors of
+ * `mayRemove`.
  */
 export function removeWayIn<R extends OwnedWayIn>(
   kind: KindOfWayIn<R>,
   { app, userId }: { app: string; userId: string },
   id: string,
-  mayRemove: (profile: ProfileRecord) => void = () => undefined,
-): Promise<RemovedWayIn<R>> {
+  {
+    mayRemove = () => undefined,
+    noticeWrites = () => [],
+  }: { mayRemove?: (profile: ProfileRecord) => void; noticeWrites?: NoticeOfRemoval<R> | undefined } = {},
+): Promise<ProfileRecord> {
   if (!isId(kind.prefix, id)) throw kind.notFound();
   return retryStale(async () => {
     const [profileItem, item] = await getItems([keys.profile(app, userId), kind.keyOf(app, userId, id)]);
@@ -55,7 +60,7 @@ export function removeWayIn<R extends OwnedWayIn>(
     const profile = profileFromItem(profileItem);
     mayRemove(profile);
     const removed = kind.from(item);
-    await writeAll(await kind.removal(removed, profile));
-    return { profile, removed };
+    await writeAll([...(await kind.removal(removed, profile)), ...noticeWrites(profile, removed)]);
+    return profile;
   });
 }

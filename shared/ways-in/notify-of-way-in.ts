@@ -9,6 +9,7 @@ import { localeOfData } from '../profiles/locale-of-data.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import type { Item } from '../storage/writes/expressions.ts';
+import type { LinkNotice } from './linked-identity-store.ts';
 
 /**
  * Notifies a user of a change of a way in: by e-mail, or by text message to a user with a verified number
@@ -34,9 +35,10 @@ export async function notifyOfWayIn(
   }
 }
 
-/** Processes the record of an account that a sign-in linked: notifies its user. Nothing is left then. */
-export async function notifyOfLink({ app, user_id, provider }: Item): Promise<true> {
+/** Processes the record of a notice about an account at a provider: sends it. Nothing is left then. */
+export async function notifyOfLink({ app, user_id, provider, notice }: Item): Promise<true> {
   const profile = await findProfile(String(app), String(user_id));
-  if (profile) await notifyOfWayIn(profile, { of: 'identity', kind: 'added', provider: String(provider) });
+  const about = { of: 'identity', kind: notice as LinkNotice, provider: String(provider) } as const;
+  if (profile) await notifyOfWayIn(profile, about);
   return true;
 }

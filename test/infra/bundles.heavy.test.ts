@@ -63,7 +63,7 @@ const NUMBERS_KB = 64;
 /** Functions that read, write or look up values of users or write what finds them, but send no texts. */
 const READS_NUMBERS = [
   ...['redeemLink', 'completeSignIn', 'createMagicLink', 'createMyMagicLink'],
-  ...['serveProviderCallback', 'signInByIdToken'],
+  ...['serveProviderCallback', 'signInByIdToken', 'linkMyIdentity'],
   ...['listUsers', 'searchUsers', 'lookupSignInAttempts', 'exportUsers'],
   ...['getSampleUser', 'setUserState', 'serveOpenIdProvider', 'serveAccountPage'],
   ...['replaceUserAttributes', 'updateUserAttributes', 'announceMyFieldUpload', 'announceUserFieldUpload'],
@@ -91,7 +91,7 @@ const JUDGES_NUMBERS = ['replaceApplication', 'updateApplication'];
 
 /** Functions that send texts to verified numbers, and read no others. */
 const READS_NO_NUMBERS = [
-  ...['deleteMyPasskey', 'deleteUserPasskey', 'deleteMyIdentity', 'deleteUserIdentity'],
+  ...['deleteMyPasskey', 'deleteUserPasskey'],
   ...['purgeApplications', 'sweepDeletions'],
 ];
 
