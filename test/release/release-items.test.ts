@@ -46,6 +46,7 @@ const ABSENT: Record<string, string> = {
   'purge webhook WEBHOOK#{app}#{webhook}': SWEPT,
   'purge ways in WAYSIN#{app}#{user}': SWEPT,
   'purge link notice NOTICE#{app}#{identity}#{notice}': SWEPT,
+  'purge picture PICTURE#{app}#{identity}': SWEPT,
   'purge provider PROVIDER#{app}#{provider}': SWEPT,
   'purge provider token TOKEN#{app}#{identity}': SWEPT,
   'purge field files FILE#{upload}': SWEPT,
