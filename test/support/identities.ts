@@ -7,7 +7,7 @@ import { findApplication } from '../../shared/applications/application-store.ts'
 import type { IdentityProviderRecord } from '../../shared/identity-providers/identity-provider.ts';
 import { storeIdentityProvider } from '../../shared/identity-providers/provider-store.ts';
 import { randomToken } from '../../shared/platform/ids.ts';
-import { isoNow } from '../../shared/platform/time.ts';
+import { isoIn, isoNow } from '../../shared/platform/time.ts';
 import type { ProviderIdentity } from '../../shared/providers/provider-identity.ts';
 import { signInByIdentity } from '../../shared/providers/sign-in-by-identity.ts';
 import { keepAnswer } from '../../shared/providers/upstream-store.ts';
@@ -46,7 +46,8 @@ export async function makeProviderTenant(
   config: Record<string, unknown> = WITH_PASSKEYS,
 ): Promise<PasskeyTenant> {
   const tenant = await makeSignInTenant(config);
-  await storeProvider(tenant.app);
+  // The list is in the order of creation, and two of one millisecond would be in that of their ids.
+  await storeProvider(tenant.app, { created_at: isoIn(-1) });
   await storeProvider(tenant.app, { id: 'example', preset: 'oidc', name: 'Example' });
   return tenant;
 }
