@@ -35,6 +35,7 @@ const CONFIG = {
   magic_links: { require_allowed_redirect: true },
   groups: { roles: { editor: { permissions: ['tasks:write'] } } },
   hub: {
+    agents: { registration: 'open' },
     allowed_web_origins: ['https://shop.example'],
     return_urls: ['https://shop.example/signed-in'],
     auth: {
@@ -205,6 +206,7 @@ const OTHER: Record<(typeof GUARDED_CONFIG)[number], unknown> = {
   groups: { roles: { member: { may_invite: ['owner'] } } },
   allowed_schemes: ['com.evil.app'],
   'magic_links.require_allowed_redirect': false,
+  'hub.agents': { client_documents: 'open' },
   'hub.allowed_web_origins': [ATTACKER],
   'hub.return_urls': [`${ATTACKER}/in`],
   'hub.auth.access_tokens.custom_claims': { badge: { source: 'static_value', value: 'admin' } },
@@ -235,7 +237,7 @@ describe('an editor who changes settings', () => {
   );
 
   // A variant has none, whoever asks.
-  const ofNoVariant = ['hub.auth.test_identities', 'groups'] as const;
+  const ofNoVariant = ['hub.auth.test_identities', 'hub.agents', 'groups'] as const;
 
   it.each(ofNoVariant)('gives a variant no %s', (path) =>
     attempt(async () => {
