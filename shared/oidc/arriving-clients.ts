@@ -62,7 +62,10 @@ async function findDocumentClient(
   const { metadata, state } = copy;
   const { hostname: host } = new URL(clientId);
   const arrival: Arrival = { way: 'document', host, claimed_name: metadata.name, state };
-  return metadataOfArrival(application, clientId, metadata, arrival);
+  // The library keeps a client with its keys while its metadata are the same: so keys that were withdrawn end
+  // when the document is read again. It takes no such member.
+  const reading = { svc_fresh_until: copy.fresh_until };
+  return { ...metadataOfArrival(application, clientId, metadata, arrival), ...reading };
 }
 
 /**
