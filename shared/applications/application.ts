@@ -5,6 +5,7 @@ import { AgentSettings } from './settings/agent-settings.ts';
 import { Branding, CommonConfig, Hub, HubCustomizations } from './settings/application-config.ts';
 import { GroupSettings } from './settings/group-settings.ts';
 import type { WithProviderButtons } from './settings/provider-buttons.ts';
+import { ResourcesSettings } from './settings/resource-settings.ts';
 import { HubAuth } from './settings/sign-in-settings.ts';
 import {
   TestIdentities,
@@ -18,6 +19,7 @@ export type ApplicationState = (typeof APPLICATION_STATES)[number];
 /** `config` of an application. Members set by the service are read-only. */
 export const ApplicationConfig = z.extend(CommonConfig, {
   groups: z.optional(GroupSettings),
+  resources: z.optional(ResourcesSettings),
   hub: z.optional(
     z.extend(Hub, {
       agents: z.optional(AgentSettings),

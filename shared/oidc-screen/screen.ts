@@ -23,6 +23,7 @@ import type { Language } from '../texts/languages.ts';
 import { LAYOUT_TEXTS, SCREEN_TEXTS } from '../texts/sections.ts';
 import { htmlTranslator, isolated, translator } from '../texts/translate.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
+import { type AskedAccess, accessTexts } from './asked-resources.ts';
 import { codeScript, RELOAD } from './code-script.ts';
 import {
   makesPasskeysField,
@@ -245,14 +246,15 @@ export function accountPage(screen: Screen, account: string, expected: string | 
 }
 
 /**
- * The page that asks for consent. It shows the requested access, as HTML, and the account. Of a client that
- * came by itself it says that nobody has verified it, and where its answer goes (decision 0608).
+ * The page that asks for consent. It shows the account, the requested access to it, as HTML, and that to the
+ * application's own resources. Of a client that came by itself it says that nobody has verified it, and where
+ * its answer goes (decision 0608).
  */
 export function consentPage(
   screen: Screen,
   who: string,
   asks: readonly string[],
-  redirectUri?: unknown,
+  { access, redirect_uri }: { access?: AskedAccess | undefined; redirect_uri?: unknown } = {},
 ): string {
   const { client, action } = screen;
   const { say, title } = screenTexts(screen);
@@ -265,7 +267,8 @@ export function consentPage(
     paragraph(say('signedInAs', { who: { strong: who } })),
     items &&
       `<p id="asks">${say('willBeAble', { client: { strong: client.name } })}</p><ul aria-labelledby="asks">${items}</ul>`,
-    warningOf(screen, redirectUri),
+    access === undefined ? '' : accessTexts(access, client, screen.language),
+    warningOf(screen, redirect_uri),
     form(action, 'consent', button(say('allow')), arrival ? { state: arrival.state } : {}),
     actions(
       form(action, 'deny', quietButton(say('cancel'))),

@@ -9,6 +9,7 @@ import { brandForClient } from './pages/brand.ts';
 import { signedOutPage, stillSignedInPage, tooLongPage } from './pages/notices.ts';
 import { answerRegistration, REGISTRATION_PATH, takesRegistrations } from './registration.ts';
 import { withoutEmptyClaims } from './requested-claims.ts';
+import { withCanonicalResources } from './resources.ts';
 import {
   answerAsIssuer,
   type IssuerRequest,
@@ -43,7 +44,8 @@ async function serveEndpoint(event: HttpEvent): Promise<HttpResult> {
       return resultOf(await answerRegistration(application, event));
     const document = await keptDocument(application, event);
     if (document) return document;
-    const request = MAY_ASK_FOR_CLAIMS.test(event.rawPath) ? withoutEmptyClaims(event) : event;
+    const named = withCanonicalResources(application, event);
+    const request = MAY_ASK_FOR_CLAIMS.test(named.rawPath) ? withoutEmptyClaims(named) : named;
     const result = await answerAsIssuer(application, request, answerInPlaceOfLibrary);
     // People can sign out whatever their client has sent (decision 0482).
     return isRefusedSignOut(event, result) ? answerAsIssuer(application, withoutClient(event)) : result;

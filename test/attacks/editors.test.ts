@@ -34,6 +34,9 @@ const CONFIG = {
   allowed_schemes: ['com.example.shop'],
   magic_links: { require_allowed_redirect: true },
   groups: { roles: { editor: { permissions: ['tasks:write'] } } },
+  resources: [
+    { identifier: 'https://mcp.shop.example/mcp', name: 'Tasks', scopes: [], self_registered: false },
+  ],
   hub: {
     agents: { registration: 'open' },
     allowed_web_origins: ['https://shop.example'],
@@ -204,6 +207,7 @@ const at = (path: string, value: unknown) =>
 const OTHER: Record<(typeof GUARDED_CONFIG)[number], unknown> = {
   default_redirect_url: `${ATTACKER}/in`,
   groups: { roles: { member: { may_invite: ['owner'] } } },
+  resources: [{ identifier: `${ATTACKER}/mcp`, name: 'Tasks' }],
   allowed_schemes: ['com.evil.app'],
   'magic_links.require_allowed_redirect': false,
   'hub.agents': { client_documents: 'open' },
@@ -237,7 +241,7 @@ describe('an editor who changes settings', () => {
   );
 
   // A variant has none, whoever asks.
-  const ofNoVariant = ['hub.auth.test_identities', 'hub.agents', 'groups'] as const;
+  const ofNoVariant = ['hub.auth.test_identities', 'hub.agents', 'groups', 'resources'] as const;
 
   it.each(ofNoVariant)('gives a variant no %s', (path) =>
     attempt(async () => {
