@@ -238,11 +238,25 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
     ],
     consentPage: [
       screens.consentPage(screen, WHO, [...scopes, say('api', { application: { strong: name } })]),
+      screens.consentPage(screen, WHO, scopes.slice(0, 1), RESOURCE_ACCESS),
     ],
     refusedPage: refusals.map((refusal) => screens.refusedPage(screen, refusal)),
     closedPage: [screens.closedPage(screen)],
   };
 }
+
+/** Resources with a long host, with scopes and without. */
+const RESOURCE_ACCESS = {
+  resources: [
+    {
+      name: 'Task server',
+      host: 'tasks.department-of-long-names.shop.example.com',
+      actions: ['See your tasks', 'Change and delete your tasks, also those that others gave you'],
+    },
+    { name: 'Calendar', host: 'localhost:8787', actions: [] },
+  ],
+  backTo: 'client-of-a-very-long-name.example.com',
+};
 
 function undoRecords(): UndoRecord[] {
   const emails = { field: 'email', was_verified: true, before: WHO, after: 'ada@example.com' };
