@@ -229,9 +229,9 @@ export const ITEMS = {
   grant: stamped("OIDC#{sha256(app, 'Grant', id)}", 'Grant', 'oidc:write'),
   /**
    * A record of the OpenID provider, sealed by its id: session, code, token, interaction, pushed request,
-   * assertion, client that came by itself; `consumed`. An ended interaction has its client, for an hour. A
-   * session has `cookie`, the key of its cookie, unsealed `auth_time`, `rests_on`, `way_in`, `began`,
-   * `used_at` and `grants` that end with it.
+   * assertion, client that came by itself; `consumed`. An ended interaction has its client for an hour. A
+   * session has the key of its `cookie`, unsealed `auth_time`, `rests_on`, `way_in`, `began`,
+   * `used_at`, `grants` that end with it.
    */
   oidcArtifact: silent('OIDC#{sha256(app, model, id)}', '{model}', 'oidc:write'), // grants have the events
 
