@@ -6,7 +6,6 @@ import {
   isSecureLoopback,
   MAX_REDIRECT_URI,
 } from '../oidc-clients/redirect-uri.ts';
-import { hasAddress } from '../platform/strings/address-in-text.ts';
 import { typedName } from '../typed/typed-name.ts';
 
 const MAX_REDIRECTS = 50;
@@ -39,14 +38,11 @@ export class MetadataRefused extends Error {
   }
 }
 
-/**
- * Returns what a client calls itself; undefined for what is no name, and for one that looks like an address
- * or a phone number: nobody has verified it, and people would believe it.
- */
+/** Returns what a client calls itself; undefined for what is no name of one line. */
 export function claimedName(value: unknown): string | undefined {
   if (typeof value !== 'string' || UNSAFE.test(value.trim())) return undefined;
   const name = typedName(value);
-  return name === '' || name.length > MAX_NAME || hasAddress(name) ? undefined : name;
+  return name === '' || name.length > MAX_NAME ? undefined : name;
 }
 
 /** True for a redirect URI that a client may have: https, http on this machine, or a private-use scheme. */
