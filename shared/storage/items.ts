@@ -223,7 +223,7 @@ export const ITEMS = {
   usedRotation: silent('ROTATION#{hash}', 'USED'), // counts
   /**
    * What a user allowed a client, sealed by its id, with its givers; unsealed `auth_time`, `rests_on`,
-   * `client`, `began`, `began_at`, `used_at` (decision 0115).
+   * `client`, `began`, `began_at`, `used_at`, `resources` (decisions 0115 and 0613).
    */
   grant: stamped("OIDC#{sha256(app, 'Grant', id)}", 'Grant', 'oidc:write'),
   /**
