@@ -535,6 +535,20 @@ export type Application = {
                     code?: string;
                 }>;
             };
+            agents?: {
+                /**
+                 * Clients whose client_id is the URL of their metadata: `open` those of any host, `domains` those of allowed_domains; default `off`
+                 */
+                client_documents?: 'off' | 'domains' | 'open';
+                /**
+                 * Clients that register by themselves (RFC 7591), for older ones; default `off`
+                 */
+                registration?: 'off' | 'open';
+                /**
+                 * Needed with `client_documents: domains`
+                 */
+                allowed_domains?: Array<string>;
+            };
         };
         groups?: {
             /**
@@ -857,6 +871,20 @@ export type ApplicationCreateReq = {
                      */
                     expires_at: string;
                 }>;
+            };
+            agents?: {
+                /**
+                 * Clients whose client_id is the URL of their metadata: `open` those of any host, `domains` those of allowed_domains; default `off`
+                 */
+                client_documents?: 'off' | 'domains' | 'open';
+                /**
+                 * Clients that register by themselves (RFC 7591), for older ones; default `off`
+                 */
+                registration?: 'off' | 'open';
+                /**
+                 * Needed with `client_documents: domains`
+                 */
+                allowed_domains?: Array<string>;
             };
         };
         groups?: {
@@ -1365,6 +1393,20 @@ export type ApplicationUpdateReq = {
                      */
                     expires_at: string;
                 }>;
+            };
+            agents?: {
+                /**
+                 * Clients whose client_id is the URL of their metadata: `open` those of any host, `domains` those of allowed_domains; default `off`
+                 */
+                client_documents?: 'off' | 'domains' | 'open';
+                /**
+                 * Clients that register by themselves (RFC 7591), for older ones; default `off`
+                 */
+                registration?: 'off' | 'open';
+                /**
+                 * Needed with `client_documents: domains`
+                 */
+                allowed_domains?: Array<string>;
             };
         };
         groups?: {

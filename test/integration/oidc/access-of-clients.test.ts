@@ -1,6 +1,9 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { api, newTokens } from '../../support/oidc-flow.ts';
+import { AGENT_REDIRECT, agentOf } from '../../support/client-documents.ts';
+import { CookieBrowser } from '../../support/cookie-browser.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import { api, makeApplication, newTokens, refresh } from '../../support/oidc-flow.ts';
 import { signInAtClient } from '../../support/oidc-users.ts';
 import { FILES, MCP, RESOURCES, setResources, withTokens } from '../../support/resources.ts';
 import { useService } from '../../support/service.ts';
@@ -17,6 +20,8 @@ async function clientOf(held: Held): Promise<Record<string, unknown> | undefined
 }
 
 const TASKS = RESOURCES[0];
+const AGENTS = { agents: { registration: 'open' } };
+const REGISTRATION = { client_name: 'Ada', redirect_uris: [AGENT_REDIRECT] };
 const READS = {
   resource: MCP,
   name: TASKS?.name,
@@ -54,5 +59,27 @@ describe('what a client may do at resources of the application', () => {
     const path = `/applications/${held.party.app}/users/${held.userId}/sessions`;
     const { body } = await api(service(), 'GET', path, held.party.keys);
     for (const session of body['results'] as object[]) expect(session).not.toHaveProperty('access');
+  });
+});
+
+describe('an agent that came by itself', () => {
+  it('is named by its host in the list of the platform, which ends it', async () => {
+    const config = { resources: [{ ...TASKS, self_registered: true }], hub: AGENTS };
+    const { app, hub, keys } = await makeApplication(service(), config);
+    const registered = await api(service(), 'POST', `/oidc/${app}/reg`, {}, REGISTRATION);
+    const issuer = `${service().baseUrl}/oidc/${app}`;
+    const party = agentOf(issuer, String(registered.body['client_id']), { app, keys });
+    const browser = new CookieBrowser(service().baseUrl);
+    const wishes = { resource: MCP, scope: 'openid tasks:read offline_access', prompt: 'consent' };
+    const tokens = await newTokens(service(), browser, party, { email: newEmail(), ...wishes });
+    const held = { party, hub, browser, email: '', tokens };
+    const agent = await clientOf(held);
+    expect(agent).toMatchObject({ client_name: 'client.example', arrival: 'registration', access: [READS] });
+    expect(agent).not.toHaveProperty('client');
+    const { sub } = decodeJwt(String(tokens.id_token));
+    const path = `/applications/${app}/users/${sub}/sessions/${agent?.['id']}`;
+    expect((await api(service(), 'DELETE', path, keys)).status).toBe(204);
+    expect(await clientOf(held)).toBeUndefined();
+    expect((await refresh(party, tokens.refresh_token)).body).toMatchObject({ error: 'invalid_grant' });
   });
 });
