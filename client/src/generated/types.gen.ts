@@ -1829,7 +1829,7 @@ export type Event<Fields extends object = NoFields> = ByType<{
          */
         id?: string;
         /**
-         * The OpenID client that acted for the user
+         * The OpenID client that acted for the user; one that came by itself by its host
          */
         client?: string;
     };
@@ -2926,12 +2926,12 @@ export type OwnEvent = {
          */
         id?: string;
         /**
-         * The OpenID client that acted for the user
+         * The OpenID client that acted for the user; one that came by itself by its host
          */
         client?: string;
     };
     /**
-     * The OpenID client that the user authorized
+     * The OpenID client that the user authorized; one that came by itself by its host
      */
     client?: string;
     /**
@@ -14368,7 +14368,7 @@ export type ListUserSessionsResponses = {
              */
             country?: string;
             /**
-             * Name of the OpenID client of a `client`; absent once it is deleted
+             * Name of the OpenID client of a `client`, or its host if it came by itself; absent once it is deleted
              */
             client_name?: string;
             /**
@@ -21409,7 +21409,7 @@ export type ListMySessionsResponses = {
              */
             country?: string;
             /**
-             * Name of the OpenID client of a `client`; absent once it is deleted
+             * Name of the OpenID client of a `client`, or its host if it came by itself; absent once it is deleted
              */
             client_name?: string;
             /**

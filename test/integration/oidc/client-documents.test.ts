@@ -256,7 +256,7 @@ describe('the document of a client', () => {
     expect(callsOf(clientId)).toBe(0);
   });
 
-  it('is kept with a consent only: strangers write nothing but their sign-in and counts', async () => {
+  it('is kept with a consent only: strangers write their sign-in and counts alone', async () => {
     const before = await scanTable();
     const visits = 20;
     for (let n = 0; n < visits; n++) expect((await visit(agent(host.publish()))).status).toBe(200);

@@ -14,7 +14,7 @@ const SECRET = 'secret of the key that signs now';
 let application: Application;
 
 beforeAll(async () => {
-  const { config, ...found } = await findApplication(tenant.app);
+  const { config, ...found } = (await findApplication(tenant.app)) ?? { ...application, config: {} };
   application = { ...found, config: { ...config, hub: { agents: { registration: 'open' } } } };
 });
 
@@ -26,7 +26,7 @@ const idOf = (members: Partial<RegisteredMetadata> = {}) =>
   registrationId(tenant.app, metadata({ unique: crypto.randomUUID(), ...members }), SECRET);
 
 describe('a client that has registered by itself', () => {
-  it('has the whole record of a public client with PKCE, and no rights of one of the owner', async () => {
+  it('has the whole record of a public client with PKCE, and no further rights', async () => {
     const clientId = idOf({ redirect_uris: ['https://client.example/cb', 'http://127.0.0.1/cb'] });
     const found = await clientsOf(application, [SECRET]).find(clientId);
     expect(found).toMatchObject({
