@@ -4,8 +4,8 @@ import { Uploads } from '../applications/branding/uploads-contract.ts';
 import { PROVIDER_SCOPES } from '../applications/settings/provider-scopes.ts';
 import { Credential } from '../credentials/credential.ts';
 import { isStorable, NOT_STORABLE } from '../http/fields/storable-json.ts';
-import { LOOPBACK_HOSTS } from '../http/fields/urls.ts';
 import * as f from '../http/fields.ts';
+import { LOOPBACK_HOSTS } from '../platform/loopback-hosts.ts';
 import type { Arrival } from './arrival.ts';
 
 const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;

@@ -1,5 +1,6 @@
 import { findApplication } from '../applications/application-store.ts';
-import { canonicalResource, type ResourceSettings } from '../applications/settings/resource-settings.ts';
+import type { ResourceSettings } from '../applications/settings/resource-settings.ts';
+import { canonicalResource } from '../applications/settings/resource-url.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import type { ShownSession } from './user-session.ts';
