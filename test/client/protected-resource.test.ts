@@ -226,6 +226,7 @@ describe('the document of a protected resource', () => {
     ['https://mcp.example.com/a/', `${WELL_KNOWN}/a/`],
     ['https://mcp.example.com:8443/a?k=1', `${WELL_KNOWN}/a?k=1`],
     ['http://localhost:4070/mcp', `${WELL_KNOWN}/mcp`],
+    ['HTTPS://MCP.example.com/"ä"', `${WELL_KNOWN}/%22%C3%A4%22`],
   ])('of %s is at %s, with the identifier as it is', (resource, path) => {
     const { metadata, metadataPath, metadataUrl, document } = notes({ resource });
     expect([metadata.resource, metadataPath]).toEqual([resource, path]);
@@ -235,7 +236,8 @@ describe('the document of a protected resource', () => {
 
   it('is not at other addresses', () => {
     const { document } = notes();
-    for (const path of ['/notes', WELL_KNOWN, `${WELL_KNOWN}/notes/`, `${WELL_KNOWN}/other`])
+    const paths = ['/notes', WELL_KNOWN, `${WELL_KNOWN}/notes/`, `${WELL_KNOWN}/other`];
+    for (const path of [...paths, `${WELL_KNOWN}/notes?k=1`])
       expect(document(new Request(`https://mcp.example.com${path}`))).toBeUndefined();
     const asked = notes({ resource: `${RESOURCE}?k=1` });
     expect(asked.document(new Request(`${DOCUMENT}?k=2`))).toBeUndefined();
@@ -259,7 +261,6 @@ describe('protectedResource', () => {
     '/notes',
     'app:app_1',
     'https://mcp.example.com/#notes',
-    'https://mcp.example.com/a"b',
     'https://mcp.example.com/a\\b',
     'https://mcp.example.com/a b',
     'https://',

@@ -125,7 +125,6 @@ async function accessOf(token: string, rules: Rules): Promise<ResourceAccess> {
     token,
     {
       issuer,
-      audience: resource,
       algorithms: ['RS256'],
       requiredClaims: ['sub', 'exp', 'iat', 'client_id'],
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
@@ -134,7 +133,7 @@ async function accessOf(token: string, rules: Rules): Promise<ResourceAccess> {
   );
   const { aud, sub = '', exp = 0, client_id, scope } = claims;
   if (aud !== resource)
-    throw new TokenError('The access token is for other resources, too. Ask for one alone.', 'invalid_token');
+    throw new TokenError('The access token is not for this resource alone.', 'invalid_token');
   const scopes = typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [];
   const granted = { userId: sub, clientId: String(client_id), scopes, expiresAt: exp };
   return { ...granted, token, resourceMetadataUrl: metadataUrl, claims };

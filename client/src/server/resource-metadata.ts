@@ -7,8 +7,8 @@ export type ResourceMetadata = {
   resource_name?: string;
 };
 
-/** What goes into a quoted text of a header as it is, and no fragment. */
-const IDENTIFIER = /^https?:\/\/[\x21\x24-\x5b\x5d-\x7e]+$/;
+/** A URL as applications may have it for a resource. */
+const IDENTIFIER = /^https?:\/\/[^\s\\#]+$/i;
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 /** Pages read the document, too: it is public. A client may ask with the version of its protocol. */
@@ -52,8 +52,7 @@ export function answerDocument(
 ): Response | undefined {
   const [asked, own] = [new URL(url), new URL(documentUrl)];
   // Behind a proxy the host may be another one.
-  const isAsked = asked.pathname === own.pathname && (own.search === '' || asked.search === own.search);
-  if (!isAsked) return undefined;
+  if (asked.pathname !== own.pathname || asked.search !== own.search) return undefined;
   if (method === 'OPTIONS')
     return new Response(null, { status: 204, headers: { ...FOR_PAGES, ...PREFLIGHT } });
   if (method !== 'GET' && method !== 'HEAD')
