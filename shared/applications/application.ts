@@ -4,6 +4,7 @@ import { Uploads } from './branding/uploads-contract.ts';
 import { Branding, CommonConfig, Hub, HubCustomizations } from './settings/application-config.ts';
 import { GroupSettings } from './settings/group-settings.ts';
 import type { WithProviderButtons } from './settings/provider-buttons.ts';
+import { ResourcesSettings } from './settings/resource-settings.ts';
 import { HubAuth } from './settings/sign-in-settings.ts';
 import {
   TestIdentities,
@@ -17,6 +18,7 @@ export type ApplicationState = (typeof APPLICATION_STATES)[number];
 /** `config` of an application. Members set by the service are read-only. */
 export const ApplicationConfig = z.extend(CommonConfig, {
   groups: z.optional(GroupSettings),
+  resources: z.optional(ResourcesSettings),
   hub: z.optional(
     z.extend(Hub, {
       auth: z.optional(z.extend(HubAuth, { test_identities: z.optional(TestIdentities) })),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { BrandingView } from '../applications/branding/branding.ts';
 import { Uploads } from '../applications/branding/uploads-contract.ts';
+import { PROVIDER_SCOPES } from '../applications/settings/provider-scopes.ts';
 import { Credential } from '../credentials/credential.ts';
 import { isStorable, NOT_STORABLE } from '../http/fields/storable-json.ts';
 import * as f from '../http/fields.ts';
 
-const SCOPES = ['openid', 'profile', 'email', 'phone', 'address', 'group', 'offline_access'] as const;
 const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 
 const urls = (about: string, item: z.ZodMiniType<string>) =>
@@ -73,11 +73,10 @@ export const OidcClientConfig = z
       client_uri: z.optional(f.httpUrl('Home page of the client, to which final pages of a flow link back')),
       logo_uri: z.optional(logoUrl('Logo of the sign-in screen')),
       logo_dark_mode_uri: z.optional(logoUrl('Logo of the sign-in screen in dark mode')),
-      allowed_scopes: z._default(z.array(z.enum(SCOPES)).check(z.maxLength(SCOPES.length)), [
-        'openid',
-        'profile',
-        'email',
-      ]),
+      allowed_scopes: z._default(
+        z.array(z.enum(PROVIDER_SCOPES)).check(z.maxLength(PROVIDER_SCOPES.length)),
+        ['openid', 'profile', 'email'],
+      ),
       hub_title: z.optional(f.name('Title of the sign-in screen')),
       hub_dark_mode: z._default(z.enum(['enabled', 'disabled', 'auto']), 'auto'),
       hub_show_logos: z._default(z.boolean(), true),

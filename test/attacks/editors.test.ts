@@ -34,6 +34,9 @@ const CONFIG = {
   allowed_schemes: ['com.example.shop'],
   magic_links: { require_allowed_redirect: true },
   groups: { roles: { editor: { permissions: ['tasks:write'] } } },
+  resources: [
+    { identifier: 'https://mcp.shop.example/mcp', name: 'Tasks', scopes: [], self_registered: false },
+  ],
   hub: {
     allowed_web_origins: ['https://shop.example'],
     return_urls: ['https://shop.example/signed-in'],
@@ -203,6 +206,7 @@ const at = (path: string, value: unknown) =>
 const OTHER: Record<(typeof GUARDED_CONFIG)[number], unknown> = {
   default_redirect_url: `${ATTACKER}/in`,
   groups: { roles: { member: { may_invite: ['owner'] } } },
+  resources: [{ identifier: `${ATTACKER}/mcp`, name: 'Tasks' }],
   allowed_schemes: ['com.evil.app'],
   'magic_links.require_allowed_redirect': false,
   'hub.allowed_web_origins': [ATTACKER],
@@ -235,7 +239,7 @@ describe('an editor who changes settings', () => {
   );
 
   // A variant has none, whoever asks.
-  const ofNoVariant = ['hub.auth.test_identities', 'groups'] as const;
+  const ofNoVariant = ['hub.auth.test_identities', 'groups', 'resources'] as const;
 
   it.each(ofNoVariant)('gives a variant no %s', (path) =>
     attempt(async () => {

@@ -561,6 +561,40 @@ export type Application = {
              */
             without_owner?: 'promote' | 'keep';
         };
+        /**
+         * Your own APIs and MCP servers for which clients get access tokens (RFC 8707): /docs/guides/tokens-for-your-api
+         */
+        resources?: Array<{
+            /**
+             * URL of your API or MCP server, without fragment. Clients request it as `resource`, and the tokens have it as `aud`, as you write it here. http is for localhost alone
+             */
+            identifier: string;
+            /**
+             * Name of the API or MCP server, which users read before they agree
+             */
+            name: string;
+            /**
+             * What clients may ask for; default none
+             */
+            scopes: Array<{
+                /**
+                 * The name in `scope` of requests and tokens
+                 */
+                name: string;
+                /**
+                 * What a client with this scope may do, which users read before they agree
+                 */
+                description: string;
+            }>;
+            /**
+             * Seconds for which its tokens are valid; default 3600
+             */
+            lifetime?: number;
+            /**
+             * True if clients that came by themselves may ask for tokens of it, not only your own
+             */
+            self_registered: boolean;
+        }>;
     };
     /**
      * The state of the uploads of icon, logos and animation
@@ -850,6 +884,40 @@ export type ApplicationCreateReq = {
              */
             without_owner?: 'promote' | 'keep';
         };
+        /**
+         * Your own APIs and MCP servers for which clients get access tokens (RFC 8707): /docs/guides/tokens-for-your-api
+         */
+        resources?: Array<{
+            /**
+             * URL of your API or MCP server, without fragment. Clients request it as `resource`, and the tokens have it as `aud`, as you write it here. http is for localhost alone
+             */
+            identifier: string;
+            /**
+             * Name of the API or MCP server, which users read before they agree
+             */
+            name: string;
+            /**
+             * What clients may ask for; default none
+             */
+            scopes?: Array<{
+                /**
+                 * The name in `scope` of requests and tokens
+                 */
+                name: string;
+                /**
+                 * What a client with this scope may do, which users read before they agree
+                 */
+                description: string;
+            }>;
+            /**
+             * Seconds for which its tokens are valid; default 3600
+             */
+            lifetime?: number;
+            /**
+             * True if clients that came by themselves may ask for tokens of it, not only your own
+             */
+            self_registered?: boolean;
+        }>;
     };
 };
 
@@ -1324,6 +1392,40 @@ export type ApplicationUpdateReq = {
              */
             without_owner?: 'promote' | 'keep';
         };
+        /**
+         * Your own APIs and MCP servers for which clients get access tokens (RFC 8707): /docs/guides/tokens-for-your-api
+         */
+        resources?: Array<{
+            /**
+             * URL of your API or MCP server, without fragment. Clients request it as `resource`, and the tokens have it as `aud`, as you write it here. http is for localhost alone
+             */
+            identifier: string;
+            /**
+             * Name of the API or MCP server, which users read before they agree
+             */
+            name: string;
+            /**
+             * What clients may ask for; default none
+             */
+            scopes?: Array<{
+                /**
+                 * The name in `scope` of requests and tokens
+                 */
+                name: string;
+                /**
+                 * What a client with this scope may do, which users read before they agree
+                 */
+                description: string;
+            }>;
+            /**
+             * Seconds for which its tokens are valid; default 3600
+             */
+            lifetime?: number;
+            /**
+             * True if clients that came by themselves may ask for tokens of it, not only your own
+             */
+            self_registered?: boolean;
+        }>;
     };
 };
 

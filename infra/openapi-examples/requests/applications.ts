@@ -3,6 +3,14 @@ import { ACCOUNT, VARIANT } from '../values.ts';
 
 const CONFIG = {
   default_redirect_url: 'https://shop.example.com/welcome',
+  resources: [
+    {
+      identifier: 'https://mcp.shop.example.com/mcp',
+      name: 'Shop assistant',
+      scopes: [{ name: 'orders:read', description: 'See your orders' }],
+      lifetime: 600,
+    },
+  ],
   hub: {
     allowed_web_origins: ['https://shop.example.com'],
     return_urls: ['https://shop.example.com/signed-in'],

@@ -12,13 +12,15 @@ const SPENDING_CONFIG = ['hub.auth.limits', 'hub.auth.phone'] as const;
 
 /**
  * Members of `config`, each with all that is below it, that decide how and where people sign in, in whose
- * name messages are sent, which values tokens copy, what members of groups may do, and what is spent. A
+ * name messages are sent, which values tokens copy, for which servers clients get tokens, what members of
+ * groups may do, and what is spent. A
  * caller who can change one can become a user of the application or spend the money of its account, so
  * editors may not (decisions 0248 and 0426).
  */
 export const GUARDED_CONFIG = [
   'default_redirect_url',
   'groups',
+  'resources',
   'allowed_schemes',
   'magic_links.require_allowed_redirect',
   'hub.allowed_web_origins',
@@ -33,7 +35,7 @@ export const GUARDED_CONFIG = [
 
 /** The part of the reference about these members. */
 export const EDITORS_MAY_NOT =
-  'Editors may not change origins, redirects, return pages, schemes, groups, sign-in methods, passkeys, limits, phone countries and lines, custom claims, test identities and sender: 403 names each.';
+  'Editors may not change origins, redirects, return pages, schemes, groups, resources, sign-in methods, passkeys, limits, phone countries and lines, custom claims, test identities and sender: 403 names each.';
 
 export type ConfigOrOverlay = object | null | undefined;
 
