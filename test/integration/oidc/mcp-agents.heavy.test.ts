@@ -1,0 +1,82 @@
+/** @module-tag heavy */
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Running, startExample } from '../../../examples/example.ts';
+import { mcpExample } from '../../../examples/mcp/serve.ts';
+import { CookieBrowser } from '../../support/cookie-browser.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import { GENERATIONS, makeAgent } from '../../support/mcp-agents.ts';
+import { answerPages, makeParty } from '../../support/oidc-flow.ts';
+import { useService } from '../../support/service.ts';
+
+const REDIRECT = 'http://127.0.0.1:7060/callback';
+
+const service = useService();
+let example: Running;
+const resource = () => `${example.origin}/mcp`;
+
+beforeAll(async () => {
+  example = await startExample(mcpExample, service().seed, 0);
+});
+afterAll(() => example?.close());
+
+/** A user who answers the pages to which an agent sends her; `pages` has them. */
+function newUser() {
+  const browser = new CookieBrowser(service().baseUrl);
+  const email = newEmail();
+  const pages: string[] = [];
+  const visit = async (url: string): Promise<URLSearchParams> => {
+    const page = await answerPages(service(), browser, await browser.get(url), email, pages);
+    expect(page.url).toMatch(REDIRECT);
+    return new URL(page.url).searchParams;
+  };
+  return { pages, visit };
+}
+
+/** An agent whose client was made by the application's developers. */
+async function newAgent(generation: string, user = newUser()) {
+  const { clientId } = await makeParty(service(), {
+    token_endpoint_auth_method: 'none',
+    redirect_uris: [REDIRECT],
+    allowed_scopes: ['openid', 'offline_access'],
+  });
+  const agent = await makeAgent({
+    generation,
+    url: resource(),
+    redirectUrl: REDIRECT,
+    visit: user.visit,
+    client: { client_id: clientId },
+    metadata: { grant_types: ['authorization_code', 'refresh_token'], token_endpoint_auth_method: 'none' },
+  });
+  return { agent, user, clientId };
+}
+
+describe.each(GENERATIONS)('%s, with a client that developers made', (generation) => {
+  it('signs a user in, and gets a token for the server alone', async () => {
+    const { agent, user, clientId } = await newAgent(generation);
+    await agent.connect();
+    expect(await agent.call('list_notes')).toBe('');
+    expect(user.pages).toContain('consent');
+    const { access_token: token = '' } = agent.memory.stored ?? {};
+    expect(decodeProtectedHeader(token)).toMatchObject({ typ: 'at+jwt', alg: 'RS256' });
+    expect(decodeJwt(token)).toMatchObject({
+      iss: `${service().baseUrl}/oidc/${service().seed.application}`,
+      aud: resource(),
+      client_id: clientId,
+      scope: 'notes:read',
+    });
+    await agent.close();
+  });
+
+  it('asks for further scopes when a tool needs them', async () => {
+    const { agent, user } = await newAgent(generation);
+    await agent.connect();
+    user.pages.length = 0;
+    expect(await agent.call('add_note', { text: 'Buy milk' })).toBe('Added.');
+    expect(user.pages).toEqual(['consent']);
+    expect(await agent.call('list_notes')).toBe('Buy milk');
+    const { scope } = decodeJwt(agent.memory.stored?.access_token ?? '');
+    expect(String(scope).split(' ').sort()).toEqual(['notes:read', 'notes:write']);
+    await agent.close();
+  });
+});
