@@ -1,23 +1,28 @@
-import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client';
-import { UnauthorizedError as UnauthorizedError1 } from '@modelcontextprotocol/sdk/client/auth.js';
+import { auth, Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client';
+import {
+  auth as auth1,
+  UnauthorizedError as UnauthorizedError1,
+} from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as Transport1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { Memory } from './memory.js';
 
 const NAMED = { name: 'agent', version: '1.0.0' };
 
-/** The two generations of the SDK. The first takes a code, the second all parameters of the way back. */
+/** The two generations of the SDK. The first knows nothing of the issuer in the way back. */
 export const GENERATIONS = {
   '@modelcontextprotocol/client 2': {
     Client,
     Transport: StreamableHTTPClientTransport,
     Refusal: UnauthorizedError,
+    auth,
     answer: (back) => back,
   },
   '@modelcontextprotocol/sdk 1': {
     Client: Client1,
     Transport: Transport1,
     Refusal: UnauthorizedError1,
+    auth: auth1,
     answer: (back) => back.get('code'),
   },
 };
@@ -43,6 +48,15 @@ export class Agent {
 
   async connect() {
     await this.#signedIn(() => this.#open());
+  }
+
+  /** Signs the user in before the first request, with scopes of the program's own choice. */
+  async signIn(scope) {
+    const options = { serverUrl: this.#url, scope };
+    await this.#sdk.auth(this.memory, options);
+    const back = await this.#visit(this.memory.asked);
+    const answer = { authorizationCode: back.get('code'), iss: back.get('iss') };
+    await this.#sdk.auth(this.memory, { ...options, ...answer });
   }
 
   /** Returns the text that a tool answers. */

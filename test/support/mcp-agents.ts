@@ -17,7 +17,7 @@ export type AgentOptions = {
   redirectUrl: string;
   /** Sends the user to an address; returns the parameters of the way back. */
   visit: (url: string) => Promise<URLSearchParams>;
-  client?: { client_id: string; client_secret?: string };
+  client?: { client_id: string; client_secret?: string; issuer: string };
   metadata?: Record<string, unknown>;
   documentUrl?: string;
 };
@@ -27,6 +27,8 @@ type AgentTokens = { access_token: string; refresh_token?: string; scope?: strin
 export type Agent = {
   memory: { stored: AgentTokens | undefined; asked: string | undefined };
   connect: () => Promise<void>;
+  /** Signs the user in before the first request, with scopes of its own choice. */
+  signIn: (scope: string) => Promise<void>;
   call: (name: string, args?: Record<string, unknown>) => Promise<string>;
   close: () => Promise<void>;
 };

@@ -35,7 +35,7 @@ function newUser() {
 
 /** An agent whose client was made by the application's developers. */
 async function newAgent(generation: string, user = newUser()) {
-  const { clientId } = await makeParty(service(), {
+  const { clientId, issuer } = await makeParty(service(), {
     token_endpoint_auth_method: 'none',
     redirect_uris: [REDIRECT],
     allowed_scopes: ['openid', 'offline_access'],
@@ -45,7 +45,7 @@ async function newAgent(generation: string, user = newUser()) {
     url: resource(),
     redirectUrl: REDIRECT,
     visit: user.visit,
-    client: { client_id: clientId },
+    client: { client_id: clientId, issuer },
     metadata: { grant_types: ['authorization_code', 'refresh_token'], token_endpoint_auth_method: 'none' },
   });
   return { agent, user, clientId };
@@ -79,4 +79,44 @@ describe.each(GENERATIONS)('%s, with a client that developers made', (generation
     expect(String(scope).split(' ').sort()).toEqual(['notes:read', 'notes:write']);
     await agent.close();
   });
+
+  it('refreshes its token without the user, and gets the same scopes', async () => {
+    const { agent, user } = await newAgent(generation);
+    await agent.signIn('notes:read notes:write offline_access');
+    await agent.connect();
+    expect(await agent.call('add_note', { text: 'Buy milk' })).toBe('Added.');
+    const before = agent.memory.stored;
+    if (!before) throw new Error('there are no tokens');
+    user.pages.length = 0;
+    agent.memory.stored = { ...before, access_token: 'expired' };
+    expect(await agent.call('list_notes')).toBe('Buy milk');
+    expect(user.pages).toEqual([]);
+    const { access_token: token = '', refresh_token } = agent.memory.stored;
+    expect(decodeJwt(token)).toMatchObject({ aud: resource(), scope: 'notes:read notes:write' });
+    expect(refresh_token).not.toBe(before.refresh_token);
+    await agent.close();
+  });
+});
+
+it('the newer SDK asks for a refresh token by itself, and for further scopes beside it', async () => {
+  const { agent, user } = await newAgent('@modelcontextprotocol/client 2');
+  await agent.connect();
+  const first = agent.memory.stored?.refresh_token;
+  expect(first).toEqual(expect.any(String));
+  user.pages.length = 0;
+  expect(await agent.call('add_note', { text: 'Buy milk' })).toBe('Added.');
+  expect(user.pages).toEqual(['consent']);
+  expect(agent.memory.stored?.refresh_token).not.toBe(first);
+  await agent.close();
+});
+
+it('the older SDK refreshes in place of asking for scopes, until its tokens are forgotten', async () => {
+  const { agent } = await newAgent('@modelcontextprotocol/sdk 1');
+  await agent.signIn('notes:read offline_access');
+  await agent.connect();
+  await expect(agent.call('add_note', { text: 'Buy milk' })).rejects.toThrow('403');
+  agent.memory.stored = undefined;
+  await agent.signIn('notes:read notes:write offline_access');
+  expect(await agent.call('add_note', { text: 'Buy milk' })).toBe('Added.');
+  await agent.close();
 });
