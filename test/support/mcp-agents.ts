@@ -33,10 +33,15 @@ export type Agent = {
   close: () => Promise<void>;
 };
 
-/** Makes an agent with a generation of the unmodified SDK, which is installed if it is missing. */
-export async function makeAgent(options: AgentOptions): Promise<Agent> {
+/** Installs both generations of the unmodified SDK, unless they are there; returns their folder. */
+export async function installAgents(): Promise<string> {
   if (!existsSync(join(FOLDER, 'node_modules/@modelcontextprotocol/client')))
     await promisify(execFile)('npm', ['ci', '--silent', '--no-audit', '--no-fund'], { cwd: FOLDER });
-  const { Agent: AnyAgent } = await import(join(FOLDER, 'agents.js'));
+  return FOLDER;
+}
+
+/** Makes an agent with a generation of the SDK. */
+export async function makeAgent(options: AgentOptions): Promise<Agent> {
+  const { Agent: AnyAgent } = await import(join(await installAgents(), 'agents.js'));
   return new AnyAgent(options);
 }

@@ -98,7 +98,7 @@ describe.each(GENERATIONS)('%s, with a client that developers made', (generation
   });
 });
 
-it('the newer SDK asks for a refresh token by itself, and for further scopes beside it', async () => {
+it('the newer SDK asks for a refresh token by itself, and later for further scopes', async () => {
   const { agent, user } = await newAgent('@modelcontextprotocol/client 2');
   await agent.connect();
   const first = agent.memory.stored?.refresh_token;
@@ -110,7 +110,7 @@ it('the newer SDK asks for a refresh token by itself, and for further scopes bes
   await agent.close();
 });
 
-it('the older SDK refreshes in place of asking for scopes, until its tokens are forgotten', async () => {
+it('the older SDK refreshes in place of asking for scopes, until tokens are forgotten', async () => {
   const { agent } = await newAgent('@modelcontextprotocol/sdk 1');
   await agent.signIn('notes:read offline_access');
   await agent.connect();

@@ -24,9 +24,9 @@ import {
 import { useService } from '../../support/service.ts';
 
 /**
- * The MUSTs of the authorization specification of MCP of 2026-07-28 for authorization servers (A) and for MCP
- * servers (S), numbered in the order of its pages. Those about clients that come by themselves are where these
- * clients have their tests.
+ * The MUSTs of the authorization specification of MCP of 2026-07-28 for authorization servers (A) and for
+ * MCP servers (S), numbered in the order of its pages. Clients that come by themselves have tests of their
+ * own.
  */
 
 const NOTES = 'https://mcp.example.com/notes';
