@@ -41,9 +41,14 @@ beforeAll(async () => {
   origin = `http://localhost:${await listeningPort(site)}`;
   server = await startExample(open, screen().service.seed, 0);
   const entry = join(await installAgents(), 'page.js');
-  const options = { entryPoints: [entry], bundle: true, write: false, format: 'esm' } as const;
-  const [script] = (await build({ ...options, platform: 'browser' })).outputFiles;
-  pages.set('/page.js', script?.text ?? '');
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+  });
+  pages.set('/page.js', outputFiles[0]?.text ?? '');
 });
 afterAll(() => {
   server?.close();
