@@ -1,8 +1,9 @@
+import { LOOPBACK_HOSTS } from '../http/fields/urls.ts';
 import type { ApplicationConfig } from './application.ts';
 
 /** True for an address of this machine, with any port (RFC 6761, 6.3). */
 export function isLoopbackOrigin({ protocol, hostname }: URL): boolean {
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost');
+  const isLocal = LOOPBACK_HOSTS.has(hostname) || hostname.endsWith('.localhost');
   return isLocal && /^https?:$/.test(protocol);
 }
 

@@ -4,14 +4,13 @@ import { Uploads } from '../applications/branding/uploads-contract.ts';
 import { PROVIDER_SCOPES } from '../applications/settings/provider-scopes.ts';
 import { Credential } from '../credentials/credential.ts';
 import { isStorable, NOT_STORABLE } from '../http/fields/storable-json.ts';
+import { LOOPBACK_HOSTS } from '../http/fields/urls.ts';
 import * as f from '../http/fields.ts';
 
 const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 
 const urls = (about: string, item: z.ZodMiniType<string>) =>
   z._default(z.array(item).check(z.maxLength(50), z.describe(about)), []);
-
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** A redirect URI: https, http on this machine, or the private scheme of a native application (RFC 8252). */
 const redirectUri = z.string().check(
@@ -38,7 +37,7 @@ function isHttps(value: string): boolean {
 }
 
 function isLoopbackUrl(value: string): boolean {
-  return LOOPBACK.includes(new URL(value).hostname);
+  return LOOPBACK_HOSTS.has(new URL(value).hostname);
 }
 
 function urisOf(config: { redirect_uris: string[]; post_logout_uris: string[] }): string[] {

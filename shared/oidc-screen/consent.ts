@@ -1,7 +1,7 @@
 import { languageOfReader } from '../applications/reader-language.ts';
 import { page, type Reply } from '../http/reply.ts';
 import { CLAIMS_OF_SCOPES } from '../oidc-store/allowed-scopes.ts';
-import { API_CONSENT, coversResource } from '../oidc-store/api-consent.ts';
+import { grantedAtResource } from '../oidc-store/api-consent.ts';
 import { takeItem } from '../oidc-store/early-reads.ts';
 import { contentsOf, countingPart, giversOf, setGivers } from '../oidc-store/givers.ts';
 import { uiLocalesOf } from '../oidc-store/interaction-store.ts';
@@ -15,6 +15,7 @@ import { retryStale } from '../storage/stale.ts';
 import type { Language } from '../texts/languages.ts';
 import { SCOPE_TEXTS } from '../texts/sections.ts';
 import { htmlTranslator } from '../texts/translate.ts';
+import { askedAccess } from './asked-resources.ts';
 import { consentPage, type Screen } from './screen.ts';
 import { type Details, type ScreenStep, saveResult, toNextStep } from './step.ts';
 
@@ -33,10 +34,8 @@ export async function askForConsent(step: ScreenStep): Promise<Reply> {
   const { application } = step;
   const account = await signedInAs(step);
   const screen = screenFor(step, account);
-  return page(
-    200,
-    consentPage(screen, account ? shownEmail(account.name) : application.name, asksOf(step, screen.language)),
-  );
+  const who = account ? shownEmail(account.name) : application.name;
+  return page(200, consentPage(screen, who, asksOf(step, screen.language), askedAccess(step)));
 }
 
 /** The signed-in user: e-mail address, phone number or id, and the language of the profile. */
@@ -112,12 +111,12 @@ function addMissing(grant: ProviderGrant, details: Details): void {
 function addRequested(agreed: ProviderGrant, { params }: Details, grant: ProviderGrant): void {
   const { scope = '', resource = [] } = params;
   const granted = grant.getOIDCScope().split(' ');
-  const scopes = String(scope)
-    .split(' ')
-    .filter((one) => granted.includes(one));
+  const asked = String(scope).split(' ');
+  const scopes = asked.filter((one) => granted.includes(one));
   if (scopes.length > 0) agreed.addOIDCScope(scopes.join(' '));
   for (const one of [resource].flat().map(String)) {
-    if (coversResource(grant, one)) agreed.addResourceScope(one, API_CONSENT);
+    const own = grantedAtResource(grant, one, asked);
+    if (own.length > 0) agreed.addResourceScope(one, own.join(' '));
   }
 }
 
@@ -129,7 +128,8 @@ function asksOf({ details, application }: ScreenStep, language: Language): strin
   const { scope = '', resource } = details.params;
   const wanted = new Set([...String(scope).split(' '), ...(missingOf(details).missingOIDCClaims ?? [])]);
   const names = SCOPES.filter((name) => [name, ...claimsOfScope(name)].some((one) => wanted.has(one)));
-  const api = resource ? [say('api', { application: { strong: application.name } })] : [];
+  const isApi = [resource ?? []].flat().includes(`app:${application.id}`);
+  const api = isApi ? [say('api', { application: { strong: application.name } })] : [];
   return [...names.map((name) => say(name)), ...api];
 }
 

@@ -22,6 +22,7 @@ import type { Language } from '../texts/languages.ts';
 import { LAYOUT_TEXTS, SCREEN_TEXTS } from '../texts/sections.ts';
 import { htmlTranslator, isolated, translator } from '../texts/translate.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
+import { type AskedAccess, accessTexts } from './asked-resources.ts';
 import { codeScript, RELOAD } from './code-script.ts';
 import {
   makesPasskeysField,
@@ -243,8 +244,16 @@ export function accountPage(screen: Screen, account: string, expected: string | 
   );
 }
 
-/** The page that asks for consent. It shows the requested access, as HTML, and the account. */
-export function consentPage(screen: Screen, who: string, asks: readonly string[]): string {
+/**
+ * The page that asks for consent. It shows the account, the requested access to it, as HTML, and that to the
+ * application's own resources.
+ */
+export function consentPage(
+  screen: Screen,
+  who: string,
+  asks: readonly string[],
+  access?: AskedAccess,
+): string {
   const { client, action } = screen;
   const { say, title } = screenTexts(screen);
   const items = asks.map((text) => `<li>${text}</li>`).join('');
@@ -255,6 +264,7 @@ export function consentPage(screen: Screen, who: string, asks: readonly string[]
     paragraph(say('signedInAs', { who: { strong: who } })),
     items &&
       `<p id="asks">${say('willBeAble', { client: { strong: client.name } })}</p><ul aria-labelledby="asks">${items}</ul>`,
+    access === undefined ? '' : accessTexts(access, client.name, screen.language),
     form(action, 'consent', button(say('allow'))),
     actions(
       form(action, 'deny', quietButton(say('cancel'))),

@@ -1,4 +1,5 @@
 import { type ClaimsParameter, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { isProviderScope } from '../applications/settings/provider-scopes.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { type ProviderClient, replaceClaims } from './library-seams.ts';
 
@@ -43,12 +44,15 @@ function allowedScopes({ scope = '' }: Pick<ProviderClient, 'scope'>): Set<strin
   return new Set(scope.split(' '));
 }
 
-/** Returns the scope of a token without the scopes that its client may no longer request. */
+/**
+ * Returns the scope of a token without the scopes that its client may no longer request. Those of the
+ * application's own resources are not the client's: each resource has its own (decision 0599).
+ */
 export function currentScope(scope: string, client: ProviderClient): string {
   const allowed = allowedScopes(client);
   return scope
     .split(' ')
-    .filter((one) => allowed.has(one))
+    .filter((one) => allowed.has(one) || !isProviderScope(one))
     .join(' ');
 }
 

@@ -21,6 +21,8 @@ export type OwnMetadata = {
   svc_client: OidcClientRecord;
   svc_credential?: CredentialRecord;
   svc_variant?: VariantRecord | undefined;
+  /** How a client came that no operator created; absent for all others. */
+  svc_arrival?: 'document' | 'registration';
 };
 
 /** Returns the members that this service adds to a client. */

@@ -32,10 +32,20 @@ export function assertWithinGrant(
     grant.accountId !== given.accountId ||
     grant.clientId !== given.clientId ||
     giversOf(grant)?.app !== app ||
-    !includes(grant.getOIDCScope().split(' '), given.scope?.split(' ')) ||
+    !includes(scopesOf(grant, given), given.scope?.split(' ')) ||
     !includes(grant.getOIDCClaims(), consentedClaims(given)) ||
-    ![given.resource ?? []].flat().every((resource) => coversResource(grant, String(resource)));
+    !resourcesOf(given).every((resource) => coversResource(grant, resource));
   if (differs) throw new Error('A code or token is not within its grant');
+}
+
+/** Returns the scopes that a code or token may have of its grant: of resources only those that it names. */
+function scopesOf(grant: ProviderGrant, given: ArtifactOfGrant): string[] {
+  const own = resourcesOf(given).map((resource) => grant.getResourceScope(resource));
+  return [grant.getOIDCScope(), ...own].flatMap((scope) => scope.split(' '));
+}
+
+function resourcesOf({ resource }: ArtifactOfGrant): string[] {
+  return [resource ?? []].flat().map(String);
 }
 
 function includes(all: readonly string[], some: readonly string[] = []): boolean {

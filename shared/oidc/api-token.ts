@@ -25,15 +25,17 @@ export type TokenOfProvider = {
   scope?: string | undefined;
   aud?: unknown;
   client?: unknown;
+  resourceServer?: { identifier(): string } | undefined;
 };
 export type JwtOfToken = { payload: Record<string, unknown> };
 
 /**
- * Describes the API of the application, the only resource that tokens can be requested for (RFC 8707). Its
- * tokens are the user's own access tokens. Throws `invalid_target` for any other resource.
+ * Describes the API of the application as a resource (RFC 8707). Its tokens are the user's own access tokens.
+ * Throws `invalid_target` for any other resource.
  */
 export function apiResource(application: Application, resource: string): ResourceServer {
-  if (resource !== `app:${application.id}`) throw new errors.InvalidTarget();
+  if (resource !== `app:${application.id}`)
+    throw new errors.InvalidTarget('resource: it is neither the API nor in config.resources');
   return {
     scope: '',
     audience: resource,

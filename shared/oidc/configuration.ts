@@ -17,13 +17,13 @@ import { DAY, epochNow, HOUR, MINUTE, YEAR } from '../platform/time.ts';
 import { LANGUAGES } from '../texts/languages.ts';
 import { ACCOUNT_CLIENT, accountClient, accountPageUrl, hasAccountPage } from './account-client.ts';
 import { findAccount } from './accounts.ts';
-import { apiResource } from './api-token.ts';
 import { restoreOfflineAccess } from './first-party-consent.ts';
 import { shapeJwt } from './jwt-tokens.ts';
 import { mountPath } from './mount-path.ts';
 import { applicationFor } from './pages/brand.ts';
 import { providerPages } from './pages/pages.ts';
 import { promptPolicy } from './prompts.ts';
+import { completeScope, resourceServerOf } from './resources.ts';
 import { signInOf, signInOfToken } from './sign-in-time.ts';
 
 /** Lifetime of an unused browser session. */
@@ -70,11 +70,12 @@ export function configurationOf(application: Application): Configuration {
   };
 }
 
-/** Returns the API of the application as a resource. Throws `invalid_target` for any other one. */
+/** Returns a requested resource. Throws `invalid_target` unless the client may have tokens for it. */
 function resourceFor(application: Application, resource: string, client: ProviderClient) {
   // The account page needs the browser's session alone, so its client gets no token.
   if (client.clientId === ACCOUNT_CLIENT) throw new errors.InvalidTarget();
-  return apiResource(applicationFor(application, ownMetadataOf(client)), resource);
+  const own = ownMetadataOf(client);
+  return resourceServerOf(applicationFor(application, own), resource, own);
 }
 
 const FEATURES = {
@@ -104,7 +105,12 @@ const COMMON_SETTINGS: Configuration = {
   pkce: { required: (_ctx, client) => pkceRequired(ownMetadataOf(client)) },
   clientBasedCORS: (_ctx, origin, client) => mayCallFrom(origin, ownMetadataOf(client)),
   // Runs after the library has removed `offline_access`, in authorization and pushed requests.
-  extraParams: { scope: (ctx, _scope, client) => restoreOfflineAccess(ctx, client) },
+  extraParams: {
+    scope: (ctx, _scope, client) => {
+      restoreOfflineAccess(ctx, client);
+      completeScope(ctx);
+    },
+  },
   issueRefreshToken: (_ctx, client, { scopes }) => scopes.has(OFFLINE_ACCESS) && mayHaveRefreshTokens(client),
   revokeGrantPolicy: () => true,
 };
@@ -153,7 +159,7 @@ function assertOwn(token: { clientId?: string | undefined }, client: ProviderCli
 /** Returns lifetimes in seconds. Refresh tokens end with their grant, after a year at most. */
 function lifetimes(application: Application): Configuration['ttl'] {
   return {
-    AccessToken: ACCESS_TOKEN_SECONDS,
+    AccessToken: (_ctx, { resourceServer }) => resourceServer?.accessTokenTTL ?? ACCESS_TOKEN_SECONDS,
     AuthorizationCode: MINUTE,
     IdToken: HOUR,
     Interaction: HOUR,

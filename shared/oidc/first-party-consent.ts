@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { mayHaveRefreshTokens, OFFLINE_ACCESS } from '../oidc-store/allowed-scopes.ts';
-import { API_CONSENT, missingResources } from '../oidc-store/api-consent.ts';
+import { askedAtResources, missingAtResources } from '../oidc-store/api-consent.ts';
 import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
 import { type Contents, contentsOf, giversOf, setGivers } from '../oidc-store/givers.ts';
 import { type ProviderClient, type ProviderGrant, sentParameters } from '../oidc-store/library-seams.ts';
@@ -72,13 +72,17 @@ function isComplete(grant: ProviderGrant, ctx: KoaContextWithOIDC): boolean {
   return isFresh && giversOf(grant)?.rule !== undefined && covers(contentsOf(grant), ctx);
 }
 
-function covers({ openid = {}, resources = {} }: Contents, { oidc }: KoaContextWithOIDC): boolean {
+function covers({ openid = {}, resources = {} }: Contents, ctx: KoaContextWithOIDC): boolean {
+  const { oidc } = ctx;
   const scopes = new Set(openid.scope?.split(' '));
   const claims = new Set(openid.claims);
   return (
     [...oidc.requestParamOIDCScopes].every((scope) => scopes.has(scope)) &&
     [...oidc.requestParamClaims].every((claim) => claims.has(claim)) &&
-    Object.keys(oidc.resourceServers ?? {}).every((resource) => resources[resource] !== undefined)
+    Object.entries(askedAtResources(ctx)).every(([resource, asked]) => {
+      const granted = resources[resource]?.split(' ') ?? [];
+      return asked.every((one) => granted.includes(one));
+    })
   );
 }
 
@@ -93,6 +97,7 @@ function complete(grant: ProviderGrant, ctx: KoaContextWithOIDC, client: Provide
   Object.assign(grant, factsOfBrowser(ctx));
   grant.addOIDCScope([...ctx.oidc.requestParamOIDCScopes].join(' '));
   grant.addOIDCClaims([...ctx.oidc.requestParamClaims]);
-  for (const resource of missingResources(ctx)) grant.addResourceScope(resource, API_CONSENT);
+  for (const [resource, missing] of Object.entries(missingAtResources(ctx)))
+    grant.addResourceScope(resource, missing.join(' '));
   return grant;
 }

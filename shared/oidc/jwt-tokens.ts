@@ -5,6 +5,7 @@ import { currentScope } from '../oidc-store/allowed-scopes.ts';
 import type { OwnMetadata } from '../oidc-store/client-metadata.ts';
 import { assertWithinGrant } from '../oidc-store/within-grant.ts';
 import { type JwtOfToken, shapeApiToken, type TokenOfProvider } from './api-token.ts';
+import { shapeResourceToken } from './resource-token.ts';
 
 /**
  * Describes the access tokens of a client that asks for JWTs (RFC 9068): the provider is their issuer and
@@ -24,14 +25,16 @@ export function providerToken(
   };
 }
 
-/** Completes a JWT of the provider: a token for the API, or one for the backends of its client. */
+/** Completes a JWT of the provider: one for the API, for an own resource, or for backends of its client. */
 export async function shapeJwt(
   application: Application,
   ctx: KoaContextWithOIDC,
   token: TokenOfProvider,
   jwt: JwtOfToken,
 ): Promise<void> {
-  if (token.aud !== ctx.oidc.issuer) return shapeApiToken(application, ctx, token, jwt);
+  const resource = token.resourceServer?.identifier() ?? '';
+  if (resource === `app:${application.id}`) return shapeApiToken(application, ctx, token, jwt);
+  if (resource !== ctx.oidc.issuer) return shapeResourceToken(application, ctx, token, resource, jwt);
   const { entities } = ctx.oidc;
   assertWithinGrant(application.id, entities.Grant, token);
   const { scope = '' } = token;

@@ -1,5 +1,5 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { API_CONSENT, missingResources } from '../oidc-store/api-consent.ts';
+import { missingAtResources } from '../oidc-store/api-consent.ts';
 import { NATIVE_CLIENT_CHECK } from '../oidc-store/library-seams.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { typedAddress } from '../typed/typed-address.ts';
@@ -81,8 +81,8 @@ function nativeClientNeedsConsent(): interactionPolicy.Check {
 }
 
 /**
- * Asks for consent to act for the user at the API (decision 0055). The library asks only for scopes of a
- * resource, and the API has none.
+ * Asks for consent to tokens for a resource (decisions 0055 and 0601). The library asks only for scopes of a
+ * resource, and the API has none. What is missing takes the place of what the library finds.
  */
 function resourceIsMissing(): interactionPolicy.Check {
   return new Check(
@@ -90,10 +90,8 @@ function resourceIsMissing(): interactionPolicy.Check {
     'requested resource not granted',
     'consent_required',
     (ctx: KoaContextWithOIDC) =>
-      missingResources(ctx).length > 0 ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
-    (ctx: KoaContextWithOIDC) => ({
-      missingResourceScopes: Object.fromEntries(missingResources(ctx).map((one) => [one, [API_CONSENT]])),
-    }),
+      Object.keys(missingAtResources(ctx)).length > 0 ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+    (ctx: KoaContextWithOIDC) => ({ missingResourceScopes: missingAtResources(ctx) }),
   );
 }
 

@@ -1,34 +1,24 @@
 import type { HttpEvent } from '../http/http-event.ts';
 import { propertiesOf } from '../platform/properties.ts';
+import { withChangedParameters } from './changed-parameters.ts';
 
 /**
  * Returns a request of a client without the members of `claims` that ask for nothing. The library refuses
  * them, but every member is optional (OpenID Connect Core, 5.5; decision 0483). Other faults stay in place.
  */
 export function withoutEmptyClaims(event: HttpEvent): HttpEvent {
-  const { rawQueryString, body = '', isBase64Encoded, headers } = event;
-  if (event.requestContext.http.method === 'GET') {
-    const query = changedParameters(rawQueryString);
-    if (query === undefined) return event;
-    const { queryStringParameters: _parsed, ...rest } = event;
-    return { ...rest, rawQueryString: query };
-  }
-  const form = changedParameters(isBase64Encoded ? Buffer.from(body, 'base64').toString() : body);
-  if (form === undefined) return event;
-  const { 'content-length': _length, ...kept } = headers;
-  return { ...event, body: form, isBase64Encoded: false, headers: kept };
+  return withChangedParameters(event, withoutEmptyMembers);
 }
 
 /** Returns parameters with other `claims`; undefined if nothing changes. */
-function changedParameters(text: string): string | undefined {
-  const parameters = new URLSearchParams(text);
+function withoutEmptyMembers(parameters: URLSearchParams): URLSearchParams | undefined {
   const [sent, ...further] = parameters.getAll('claims');
   if (sent === undefined || further.length > 0) return undefined;
   const asked = askedFor(sent);
   if (asked === undefined) return undefined;
   if (Object.keys(asked).length > 0) parameters.set('claims', JSON.stringify(asked));
   else parameters.delete('claims');
-  return `${parameters}`;
+  return parameters;
 }
 
 /** Returns the members of `claims` that can ask for something; undefined for what is no object. */

@@ -8,6 +8,7 @@ import { mountPath } from './mount-path.ts';
 import { brandForClient } from './pages/brand.ts';
 import { signedOutPage, stillSignedInPage, tooLongPage } from './pages/notices.ts';
 import { withoutEmptyClaims } from './requested-claims.ts';
+import { withCanonicalResources } from './resources.ts';
 import {
   answerAsIssuer,
   type IssuerRequest,
@@ -40,7 +41,8 @@ async function serveEndpoint(event: HttpEvent): Promise<HttpResult> {
     if (endpoint) return resultOf(redirectToGet(application, endpoint, event));
     const document = await keptDocument(application, event);
     if (document) return document;
-    const request = MAY_ASK_FOR_CLAIMS.test(event.rawPath) ? withoutEmptyClaims(event) : event;
+    const named = withCanonicalResources(application, event);
+    const request = MAY_ASK_FOR_CLAIMS.test(named.rawPath) ? withoutEmptyClaims(named) : named;
     const result = await answerAsIssuer(application, request, answerInPlaceOfLibrary);
     // People can sign out whatever their client has sent (decision 0482).
     return isRefusedSignOut(event, result) ? answerAsIssuer(application, withoutClient(event)) : result;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LOOPBACK_HOSTS } from '../../http/fields/urls.ts';
 import * as f from '../../http/fields.ts';
 import { config } from '../../platform/config.ts';
 import { isProviderScope, PROVIDER_SCOPES } from './provider-scopes.ts';
@@ -8,14 +9,12 @@ const MAX_SCOPES = 30;
 /** The application's record is read by most requests. */
 const MAX_BYTES = 64 * 1024;
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-
 /**
  * Returns the form in which resources are compared: as a browser writes the URL, so that case of the host,
- * the standard port and the slash of an empty path do not count. Undefined for what is no URL.
+ * the standard port and the slash of an empty path do not count. Undefined for what can be no resource.
  */
 export function canonicalResource(identifier: string): string | undefined {
-  return URL.parse(identifier)?.href;
+  return isResourceUrl(identifier) ? URL.parse(identifier)?.href : undefined;
 }
 
 /** True for an https URL of a host, or an http URL of this machine, without fragment, user and odd signs. */
@@ -23,7 +22,7 @@ function isResourceUrl(value: string): boolean {
   if (!/^https?:\/\/[^/\\]/i.test(value) || /[\s\p{Cc}\p{Cf}\\#]/u.test(value)) return false;
   const url = URL.parse(value);
   if (url?.username !== '' || url.password !== '') return false;
-  return url.protocol === 'https:' || LOOPBACK.includes(url.hostname);
+  return url.protocol === 'https:' || LOOPBACK_HOSTS.has(url.hostname);
 }
 
 /** True for an address of this service, whose own tokens have such audiences. */
@@ -33,13 +32,13 @@ function isOwnUrl(value: string): boolean {
   return url === own || ['/', '?'].some((next) => url.startsWith(own + next));
 }
 
-const Identifier = z.string().check(
+const ResourceIdentifier = z.string().check(
   z.maxLength(500),
   z.refine(isResourceUrl, {
     error:
       'must be an absolute https URL such as https://mcp.example.com/mcp, or an http URL of localhost, without a fragment, user name or spaces',
   }),
-  z.refine((value) => !isResourceUrl(value) || !isOwnUrl(value), {
+  z.refine((value) => !isOwnUrl(value), {
     error: 'must not be an address of this service: name the URL of your own API or MCP server',
   }),
   z.describe(
@@ -47,7 +46,7 @@ const Identifier = z.string().check(
   ),
 );
 
-const Scope = z.strictObject({
+const ResourceScope = z.strictObject({
   name: z.string().check(
     z.regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/, {
       error: 'must have 1 to 100 printable ASCII characters such as tasks:write, without spaces, " and \\',
@@ -63,10 +62,10 @@ const Scope = z.strictObject({
 });
 
 const Resource = z.strictObject({
-  identifier: Identifier,
+  identifier: ResourceIdentifier,
   name: f.name('Name of the API or MCP server, which users read before they agree'),
   scopes: z._default(
-    z.array(Scope).check(
+    z.array(ResourceScope).check(
       z.maxLength(MAX_SCOPES),
       z.check(({ value: scopes, issues }) => {
         const twice = repeated(scopes.map(({ name }) => name));
