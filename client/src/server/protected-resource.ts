@@ -70,8 +70,8 @@ export type ProtectedResource = {
 };
 
 /**
- * Makes a server a protected resource (RFC 9728) of an application, such as an MCP server. Takes tokens of the
- * application's OpenID provider for this resource alone (RFC 9068), and checks signature, issuer, type,
+ * Makes a server a protected resource (RFC 9728) of an application, such as an MCP server. Takes tokens of
+ * the application's OpenID provider for this resource alone (RFC 9068), and checks signature, issuer, type,
  * audience and expiry (decision 0609). Throws TypeError for an identifier that is no URL or has a fragment,
  * and for scopes that are none.
  */

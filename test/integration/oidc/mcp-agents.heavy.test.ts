@@ -110,7 +110,7 @@ it('the newer SDK asks for a refresh token by itself, and later for further scop
   await agent.close();
 });
 
-it('the older SDK refreshes in place of asking for scopes, until tokens are forgotten', async () => {
+it('the older SDK refreshes in place of asking for scopes, if it has a refresh token', async () => {
   const { agent } = await newAgent('@modelcontextprotocol/sdk 1');
   await agent.signIn('notes:read offline_access');
   await agent.connect();
