@@ -6,6 +6,7 @@ import { Credential } from '../credentials/credential.ts';
 import { isStorable, NOT_STORABLE } from '../http/fields/storable-json.ts';
 import { LOOPBACK_HOSTS } from '../http/fields/urls.ts';
 import * as f from '../http/fields.ts';
+import type { Arrival } from './arrival.ts';
 
 const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 
@@ -13,7 +14,7 @@ const urls = (about: string, item: z.ZodMiniType<string>) =>
   z._default(z.array(item).check(z.maxLength(50), z.describe(about)), []);
 
 /** A redirect URI: https, http on this machine, or the private scheme of a native application (RFC 8252). */
-const redirectUri = z.string().check(
+export const RedirectUri = z.string().check(
   z.maxLength(2048),
   z.refine((value) => !/[\s\p{Cc}\\*]/u.test(value), {
     error: 'must have no spaces, control characters, backslashes or *: it is compared exactly',
@@ -44,7 +45,8 @@ function urisOf(config: { redirect_uris: string[]; post_logout_uris: string[] })
   return [...config.redirect_uris, ...config.post_logout_uris];
 }
 
-function isSecureLoopback(value: string): boolean {
+/** True for https on this machine, for which no native client listens (RFC 8252, 7.3). */
+export function isSecureLoopback(value: string): boolean {
   return URL.canParse(value) && isHttps(value) && isLoopbackUrl(value);
 }
 
@@ -67,8 +69,8 @@ export const OidcClientConfig = z
   .strictObject(
     {
       allowed_origins: urls('Origins whose pages may call the token endpoint', f.clientOrigin('An origin')),
-      redirect_uris: urls('Allowed redirect URIs of sign-ins; compared exactly', redirectUri),
-      post_logout_uris: urls('Allowed redirect URIs of sign-outs; compared exactly', redirectUri),
+      redirect_uris: urls('Allowed redirect URIs of sign-ins; compared exactly', RedirectUri),
+      post_logout_uris: urls('Allowed redirect URIs of sign-outs; compared exactly', RedirectUri),
       client_uri: z.optional(f.httpUrl('Home page of the client, to which final pages of a flow link back')),
       logo_uri: z.optional(logoUrl('Logo of the sign-in screen')),
       logo_dark_mode_uri: z.optional(logoUrl('Logo of the sign-in screen in dark mode')),
@@ -146,6 +148,8 @@ export type OidcClientRecord = {
   credential_ids: string[];
   /** The version that last took `first_party` away. Access that the rule gave before that has ended. */
   first_party_ended?: number;
+  /** How it came, if nobody has registered it at the API. It is not stored. */
+  arrival?: Arrival;
   /** The states of its logo uploads. */
   uploads?: BrandingView['uploads'];
   created_at: string;

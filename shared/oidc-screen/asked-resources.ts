@@ -1,6 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { paragraph, smallPrint } from '../oidc/pages/forms.ts';
 import { resourceSettingOf } from '../oidc/resources.ts';
+import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import type { Language } from '../texts/languages.ts';
 import { SCREEN_TEXTS } from '../texts/sections.ts';
@@ -46,7 +47,11 @@ function placeOf(redirectUri: string): string {
 }
 
 /** Returns the part of the consent page about own resources, as HTML. */
-export function accessTexts({ resources, backTo }: AskedAccess, client: string, language: Language): string {
+export function accessTexts(
+  { resources, backTo }: AskedAccess,
+  { name: client, arrival }: Pick<OidcClientRecord, 'name' | 'arrival'>,
+  language: Language,
+): string {
   const say = htmlTranslator(SCREEN_TEXTS, language);
   const parts = resources.map(({ name, host, actions }, at) => {
     const values = { resource: { strong: name }, host, client: { strong: client } };
@@ -55,5 +60,6 @@ export function accessTexts({ resources, backTo }: AskedAccess, client: string, 
     const id = `asks-${at + 1}`;
     return `<p id="${id}">${say('atResource', values)}</p><ul aria-labelledby="${id}">${items}</ul>`;
   });
-  return parts.join('') + smallPrint(say('backTo', { host: { strong: backTo } }));
+  // Of a client that came by itself the page says more.
+  return parts.join('') + (arrival ? '' : smallPrint(say('backTo', { host: { strong: backTo } })));
 }

@@ -1,5 +1,6 @@
 import { type Adapter, type AdapterPayload, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { grantNotEnded } from '../auth/end-sessions.ts';
+import { arrivalNamedBy } from '../oidc-clients/arrival.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { epochNow, HOUR } from '../platform/time.ts';
 import { beginningOfSession } from '../profiles/sign-in/session-beginning.ts';
@@ -40,7 +41,7 @@ export function grantStore(app: string): Adapter {
       const item = {
         ...sealArtifact(payload, id, expiresIn),
         ...storedFacts({ auth_time, rests_on }),
-        client,
+        ...(client !== undefined && namesOf(client)),
         began: began ?? beginningOfSession({ method: Provider.ctx && methodOfBrowser(Provider.ctx) }),
         began_at: payload.iat,
         used_at: epochNow(),
@@ -53,6 +54,12 @@ export function grantStore(app: string): Adapter {
 
     destroy: (id) => endGrant(app, id),
   };
+}
+
+/** Returns the attributes that name the client of a grant: by its host if it came by itself. */
+function namesOf(clientId: string): Item {
+  const arrival = arrivalNamedBy(clientId);
+  return arrival ? { client: arrival.host, arrival: arrival.way } : { client: clientId };
 }
 
 /** Returns the part of a grant that counts for the client of the current request. */

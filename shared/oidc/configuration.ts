@@ -17,6 +17,8 @@ import { DAY, epochNow, HOUR, MINUTE, YEAR } from '../platform/time.ts';
 import { LANGUAGES } from '../texts/languages.ts';
 import { ACCOUNT_CLIENT, accountClient, accountPageUrl, hasAccountPage } from './account-client.ts';
 import { findAccount } from './accounts.ts';
+import { authenticationOfArrivals, discoveryOfArrivals } from './arrival-settings.ts';
+import { clientsOf } from './arriving-clients.ts';
 import { restoreOfflineAccess } from './first-party-consent.ts';
 import { shapeJwt } from './jwt-tokens.ts';
 import { mountPath } from './mount-path.ts';
@@ -29,8 +31,14 @@ import { signInOf, signInOfToken } from './sign-in-time.ts';
 /** Lifetime of an unused browser session. */
 const SESSION_SECONDS = 14 * DAY;
 
-/** Returns the configuration of a provider: features, lifetimes, and callbacks into the service. */
-export function configurationOf(application: Application): Configuration {
+/**
+ * Returns the configuration of a provider: features, lifetimes, and callbacks into the service. The secrets
+ * verify client ids that registrations have made.
+ */
+export function configurationOf(
+  application: Application,
+  registrationSecrets: readonly string[],
+): Configuration {
   const { id: app } = application;
   const pages = providerPages(application);
   return {
@@ -39,10 +47,13 @@ export function configurationOf(application: Application): Configuration {
     discovery: {
       ...COMMON_SETTINGS.discovery,
       ...(hasAccountPage(app) && { account_management_uri: accountPageUrl(app) }),
+      ...discoveryOfArrivals(application),
     },
+    ...authenticationOfArrivals(application),
     ttl: lifetimes(application),
     rotateRefreshToken: (ctx) => rotates(application, ctx),
-    adapter: (model) => storeOf(app, model),
+    adapter: (model) =>
+      model === 'Client' ? clientsOf(application, registrationSecrets) : storeOf(app, model),
     findAccount: (ctx, sub, token) =>
       findAccount(application, sub, signInOf(app, ctx, token), ctx.oidc.client),
     extraTokenClaims: signInOfToken,

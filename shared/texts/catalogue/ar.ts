@@ -106,6 +106,11 @@ export const screen: Translated<typeof english.screen> = {
   signInAs: 'تسجيل الدخول باسم {who}',
   otherAccount: 'استخدام حساب آخر',
   continueTo: 'المتابعة إلى {client}',
+  notVerified:
+    'لم يتم التحقق من {client}. لا يعرف {application} من يقف وراءه. لا تسمح بالوصول إلا إذا كنت قد بدأته بنفسك للتو.',
+  callsItself: 'يسمي هذا التطبيق نفسه {name}.',
+  answerTo: 'إذا سمحت بذلك، فستنتقل إلى {place}.',
+  answerToDevice: 'إذا سمحت بذلك، فستنتقل إلى برنامج على هذا الجهاز ({place}).',
   signedInAs: 'سجّلت الدخول باسم {who}.',
   willBeAble: 'سيتمكن {client} من:',
   atResource: 'في {resource} ({host})، سيتمكن {client} من:',

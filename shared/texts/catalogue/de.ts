@@ -116,6 +116,11 @@ export const screen: Translated<typeof english.screen> = {
   signInAs: 'Als {who} anmelden',
   otherAccount: 'Anderes Konto verwenden',
   continueTo: 'Weiter zu {client}',
+  notVerified:
+    '{client} ist nicht überprüft. {application} weiß nicht, wer dahintersteht. Erlauben Sie den Zugriff nur, wenn Sie ihn gerade selbst angestoßen haben.',
+  callsItself: 'Die Anwendung nennt sich {name}.',
+  answerTo: 'Wenn Sie zustimmen, geht es weiter zu {place}.',
+  answerToDevice: 'Wenn Sie zustimmen, geht es weiter zu einem Programm auf diesem Gerät ({place}).',
   signedInAs: 'Sie sind als {who} angemeldet.',
   willBeAble: '{client} kann dann:',
   atResource: 'Bei {resource} ({host}) kann {client} dann:',

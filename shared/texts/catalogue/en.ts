@@ -116,6 +116,11 @@ export const screen = {
   signInAs: 'Sign in as {who}',
   otherAccount: 'Use another account',
   continueTo: 'Continue to {client}',
+  notVerified:
+    "{client} isn't verified. {application} doesn't know who runs it. Only allow this if you just started it yourself.",
+  callsItself: 'It calls itself {name}.',
+  answerTo: 'After you allow it, you go on to {place}.',
+  answerToDevice: 'After you allow it, you go on to a program on this device ({place}).',
   signedInAs: 'You are signed in as {who}.',
   willBeAble: '{client} will be able to:',
   atResource: 'At {resource} ({host}), {client} will be able to:',

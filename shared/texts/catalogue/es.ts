@@ -114,6 +114,11 @@ export const screen: Translated<typeof english.screen> = {
   signInAs: 'Iniciar sesión como {who}',
   otherAccount: 'Usar otra cuenta',
   continueTo: 'Continuar a {client}',
+  notVerified:
+    '{client} no está verificado. {application} no sabe quién está detrás. Permita el acceso solo si acaba de iniciarlo usted.',
+  callsItself: 'La aplicación dice llamarse {name}.',
+  answerTo: 'Si lo permite, continuará en {place}.',
+  answerToDevice: 'Si lo permite, continuará en un programa de este dispositivo ({place}).',
   signedInAs: 'Ha iniciado sesión como {who}.',
   willBeAble: '{client} podrá:',
   atResource: 'En {resource} ({host}), {client} podrá:',

@@ -117,6 +117,11 @@ export const screen: Translated<typeof english.screen> = {
   signInAs: 'Se connecter en tant que {who}',
   otherAccount: 'Utiliser un autre compte',
   continueTo: 'Continuer vers {client}',
+  notVerified:
+    '{client} n’est pas vérifié. {application} ne sait pas qui se trouve derrière. N’autorisez l’accès que si vous venez de le demander vous-même.',
+  callsItself: 'L’application se présente sous le nom {name}.',
+  answerTo: 'Si vous l’autorisez, vous continuerez vers {place}.',
+  answerToDevice: 'Si vous l’autorisez, vous continuerez vers un programme sur cet appareil ({place}).',
   signedInAs: 'Vous êtes connecté en tant que {who}.',
   willBeAble: '{client} pourra :',
   atResource: 'Sur {resource} ({host}), {client} pourra :',

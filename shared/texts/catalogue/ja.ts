@@ -111,6 +111,11 @@ export const screen: Translated<typeof english.screen> = {
   signInAs: '{who} としてログイン',
   otherAccount: '別のアカウントを使う',
   continueTo: '{client} に進む',
+  notVerified:
+    '{client} は確認されていません。{application} は運営者を把握していません。ご自身で開始した場合にのみ許可してください。',
+  callsItself: 'このアプリは {name} と名乗っています。',
+  answerTo: '許可すると {place} に進みます。',
+  answerToDevice: '許可すると、このデバイス上のプログラム ({place}) に進みます。',
   signedInAs: '{who} としてログインしています。',
   willBeAble: '{client} に許可する内容:',
   atResource: '{resource}（{host}）で {client} に許可する内容:',

@@ -108,6 +108,11 @@ export const screen: Translated<typeof english.screen> = {
   signInAs: 'Entrar como {who}',
   otherAccount: 'Usar outra conta',
   continueTo: 'Continuar para {client}',
+  notVerified:
+    '{client} não foi verificado. {application} não sabe quem está por trás. Permita o acesso apenas se você mesmo acabou de iniciá-lo.',
+  callsItself: 'O aplicativo se apresenta como {name}.',
+  answerTo: 'Se você permitir, continuará em {place}.',
+  answerToDevice: 'Se você permitir, continuará em um programa neste dispositivo ({place}).',
   signedInAs: 'Você entrou como {who}.',
   willBeAble: '{client} poderá:',
   atResource: 'Em {resource} ({host}), {client} poderá:',

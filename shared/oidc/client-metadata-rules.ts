@@ -1,0 +1,99 @@
+import type { JSONWebKeySet } from 'jose';
+import { targetFault } from '../connector/target-url.ts';
+import * as f from '../http/fields.ts';
+import { isSecureLoopback, RedirectUri } from '../oidc-clients/oidc-client.ts';
+import { hasAddress } from '../platform/strings/address-in-text.ts';
+
+const MAX_REDIRECTS = 50;
+const MAX_NAME = 60;
+const MAX_KEYS = 10;
+
+/** Members of a JSON Web Key that are private or secret (RFC 7518, 6). */
+const PRIVATE_MEMBERS = ['d', 'k', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'priv'];
+
+const ClaimedName = f.shownLine('What a client calls itself', MAX_NAME);
+
+/** The metadata that the service takes of a client that came by itself. */
+export type TakenMetadata = {
+  name?: string | undefined;
+  redirect_uris: string[];
+  refreshes: boolean;
+  jwks?: JSONWebKeySet | undefined;
+  jwks_uri?: string | undefined;
+};
+
+/** Thrown for metadata that is refused, with the error code of RFC 7591, 3.2.2. */
+export class MetadataRefused extends Error {
+  override name = 'MetadataRefused';
+  readonly code: 'invalid_redirect_uri' | 'invalid_client_metadata';
+
+  constructor(message: string, code: MetadataRefused['code'] = 'invalid_client_metadata') {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * Returns what a client calls itself; undefined for what is no name, and for one that looks like an address
+ * or a phone number: nobody has verified it, and people would believe it.
+ */
+export function claimedName(value: unknown): string | undefined {
+  const parsed = ClaimedName.safeParse(value);
+  const name = parsed.success ? parsed.data : '';
+  return name === '' || hasAddress(name) ? undefined : name;
+}
+
+/** True for a redirect URI that a client may have: https, http on this machine, or a private-use scheme. */
+export function isAllowedRedirect(value: unknown): value is string {
+  return RedirectUri.safeParse(value).success && !isSecureLoopback(String(value));
+}
+
+/** Returns the redirect URIs of a client. Throws MetadataRefused unless there are some, all of them texts. */
+export function redirectsIn(value: unknown): string[] {
+  const isList = Array.isArray(value) && value.every((one) => typeof one === 'string');
+  if (isList && value.length > 0 && value.length <= MAX_REDIRECTS) return [...new Set(value)];
+  throw new MetadataRefused(`redirect_uris: name 1 to ${MAX_REDIRECTS} URIs`, 'invalid_redirect_uri');
+}
+
+/** Throws MetadataRefused for a client that does not take codes. Returns false if it wants no refresh tokens. */
+export function wantsRefresh({
+  grant_types: grants,
+  response_types: types,
+}: Record<string, unknown>): boolean {
+  if (types !== undefined && !(Array.isArray(types) && types.includes('code')))
+    throw new MetadataRefused('response_types: must include code');
+  if (grants === undefined) return true;
+  if (!Array.isArray(grants) || !grants.includes('authorization_code'))
+    throw new MetadataRefused('grant_types: must include authorization_code');
+  return grants.includes('refresh_token');
+}
+
+/** Returns the public keys of a client. Throws MetadataRefused unless it has them in one of the two forms. */
+export function keysIn({
+  jwks,
+  jwks_uri,
+}: Record<string, unknown>): Pick<TakenMetadata, 'jwks' | 'jwks_uri'> {
+  if ((jwks === undefined) === (jwks_uri === undefined))
+    throw new MetadataRefused('private_key_jwt: needs either jwks or jwks_uri');
+  if (jwks_uri !== undefined) {
+    const fault = typeof jwks_uri === 'string' ? targetFault(jwks_uri, 'listed') : 'must be a URL';
+    if (fault !== undefined) throw new MetadataRefused(`jwks_uri: ${fault}`);
+    return { jwks_uri: String(jwks_uri) };
+  }
+  if (!isPublicKeySet(jwks))
+    throw new MetadataRefused(`jwks: must have 1 to ${MAX_KEYS} public keys and nothing secret`);
+  return { jwks };
+}
+
+function isPublicKeySet(jwks: unknown): jwks is JSONWebKeySet {
+  if (typeof jwks !== 'object' || jwks === null || !('keys' in jwks) || !Array.isArray(jwks.keys))
+    return false;
+  const { keys }: { keys: unknown[] } = jwks as { keys: unknown[] };
+  const isPublic = (key: unknown) =>
+    typeof key === 'object' &&
+    key !== null &&
+    'kty' in key &&
+    key.kty !== 'oct' &&
+    !PRIVATE_MEMBERS.some((member) => member in key);
+  return keys.length > 0 && keys.length <= MAX_KEYS && keys.every(isPublic);
+}
