@@ -31,14 +31,18 @@ export const mcpExample: Example = {
   },
 };
 
-/** Lists the server in `config.resources` of the application, in place of that of an earlier start. */
+/**
+ * Lists the server in `config.resources` of the application, in place of that of an earlier start, and lets
+ * agents come that nobody has registered.
+ */
 async function offerResource(seed: Seed, identifier: string): Promise<void> {
   const { base_url: baseUrl, application: app, hub_access_token: accessToken } = seed;
   const service = createService({ baseUrl, credentials: { accessToken }, retries: 0 });
   const { config } = await service.getApplication({ path: { app } });
   const others = (config.resources ?? []).filter(({ name }) => name !== NAME);
   const resources = [...others, { identifier, name: NAME, scopes: SCOPES, self_registered: true }];
-  await service.updateApplication({ path: { app }, body: { config: { resources } } });
+  const hub = { agents: { client_documents: 'open', registration: 'open' } } as const;
+  await service.updateApplication({ path: { app }, body: { config: { resources, hub } } });
 }
 
 /** Installs what package.json of this folder lists, unless it is there. */

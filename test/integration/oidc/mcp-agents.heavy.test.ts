@@ -6,12 +6,14 @@ import { mcpExample } from '../../../examples/mcp/serve.ts';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { GENERATIONS, makeAgent } from '../../support/mcp-agents.ts';
+import { serving, useNamedHosts } from '../../support/named-hosts.ts';
 import { answerPages, makeParty } from '../../support/oidc-flow.ts';
 import { useService } from '../../support/service.ts';
 
 const REDIRECT = 'http://127.0.0.1:7060/callback';
 
 const service = useService();
+const hosts = useNamedHosts();
 let example: Running;
 const resource = () => `${example.origin}/mcp`;
 
@@ -33,27 +35,52 @@ function newUser() {
   return { pages, visit };
 }
 
-/** An agent whose client was made by the application's developers. */
-async function newAgent(generation: string, user = newUser()) {
-  const { clientId, issuer } = await makeParty(service(), {
-    token_endpoint_auth_method: 'none',
-    redirect_uris: [REDIRECT],
-    allowed_scopes: ['openid', 'offline_access'],
-  });
+const METADATA = { grant_types: ['authorization_code', 'refresh_token'], token_endpoint_auth_method: 'none' };
+
+/** How an agent gets its client. A document is at a host of the agent's developers. */
+const WAYS = {
+  'made by developers': async () => {
+    const { clientId, issuer } = await makeParty(service(), {
+      token_endpoint_auth_method: 'none',
+      redirect_uris: [REDIRECT],
+      allowed_scopes: ['openid', 'offline_access'],
+    });
+    return { client: { client_id: clientId, issuer } };
+  },
+  'of a document': async () => {
+    const documentUrl = `https://agent.example/${crypto.randomUUID()}.json`;
+    const members = { client_id: documentUrl, client_name: 'Agent', redirect_uris: [REDIRECT] };
+    hosts.answer = serving(JSON.stringify({ ...members, ...METADATA }))();
+    return { documentUrl };
+  },
+  'of a registration': async () => ({}),
+};
+type Way = keyof typeof WAYS;
+const CLIENT_IDS = {
+  'made by developers': /^key_/,
+  'of a document': /^https:\/\/agent\.example\//,
+  'of a registration': /^reg\./,
+};
+
+async function newAgent(generation: string, way: Way, user = newUser()) {
   const agent = await makeAgent({
     generation,
     url: resource(),
     redirectUrl: REDIRECT,
     visit: user.visit,
-    client: { client_id: clientId, issuer },
-    metadata: { grant_types: ['authorization_code', 'refresh_token'], token_endpoint_auth_method: 'none' },
+    metadata: METADATA,
+    ...(await WAYS[way]()),
   });
-  return { agent, user, clientId };
+  return { agent, user };
 }
 
-describe.each(GENERATIONS)('%s, with a client that developers made', (generation) => {
+const CASES = GENERATIONS.flatMap((generation) =>
+  Object.keys(WAYS).map((way) => [generation, way as Way] as const),
+);
+
+describe.each(CASES)('%s, with a client %s', (generation, way) => {
   it('signs a user in, and gets a token for the server alone', async () => {
-    const { agent, user, clientId } = await newAgent(generation);
+    const { agent, user } = await newAgent(generation, way);
     await agent.connect();
     expect(await agent.call('list_notes')).toBe('');
     expect(user.pages).toContain('consent');
@@ -62,14 +89,14 @@ describe.each(GENERATIONS)('%s, with a client that developers made', (generation
     expect(decodeJwt(token)).toMatchObject({
       iss: `${service().baseUrl}/oidc/${service().seed.application}`,
       aud: resource(),
-      client_id: clientId,
+      client_id: expect.stringMatching(CLIENT_IDS[way]),
       scope: 'notes:read',
     });
     await agent.close();
   });
 
   it('asks for further scopes when a tool needs them', async () => {
-    const { agent, user } = await newAgent(generation);
+    const { agent, user } = await newAgent(generation, way);
     await agent.connect();
     user.pages.length = 0;
     expect(await agent.call('add_note', { text: 'Buy milk' })).toBe('Added.');
@@ -81,7 +108,7 @@ describe.each(GENERATIONS)('%s, with a client that developers made', (generation
   });
 
   it('refreshes its token without the user, and gets the same scopes', async () => {
-    const { agent, user } = await newAgent(generation);
+    const { agent, user } = await newAgent(generation, way);
     await agent.signIn('notes:read notes:write offline_access');
     await agent.connect();
     expect(await agent.call('add_note', { text: 'Buy milk' })).toBe('Added.');
@@ -99,7 +126,7 @@ describe.each(GENERATIONS)('%s, with a client that developers made', (generation
 });
 
 it('the newer SDK asks for a refresh token by itself, and later for further scopes', async () => {
-  const { agent, user } = await newAgent('@modelcontextprotocol/client 2');
+  const { agent, user } = await newAgent('@modelcontextprotocol/client 2', 'made by developers');
   await agent.connect();
   const first = agent.memory.stored?.refresh_token;
   expect(first).toEqual(expect.any(String));
@@ -111,7 +138,7 @@ it('the newer SDK asks for a refresh token by itself, and later for further scop
 });
 
 it('the older SDK refreshes in place of asking for scopes, if it has a refresh token', async () => {
-  const { agent } = await newAgent('@modelcontextprotocol/sdk 1');
+  const { agent } = await newAgent('@modelcontextprotocol/sdk 1', 'made by developers');
   await agent.signIn('notes:read offline_access');
   await agent.connect();
   await expect(agent.call('add_note', { text: 'Buy milk' })).rejects.toThrow('403');

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type ProtectedResource, protectedResource } from '../../../client/src/server.ts';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
 import { newEmail } from '../../support/magic-links.ts';
+import { serving, useNamedHosts } from '../../support/named-hosts.ts';
 import {
   answerAt,
   answerPages,
@@ -24,9 +25,8 @@ import {
 import { useService } from '../../support/service.ts';
 
 /**
- * The MUSTs of the authorization specification of MCP of 2026-07-28 for authorization servers (A) and for
- * MCP servers (S), numbered in the order of its pages. Clients that come by themselves have tests of their
- * own.
+ * The MUSTs of the authorization specification of MCP of 2026-07-28 for authorization servers (A; D for
+ * clients with documents) and for MCP servers (S), numbered in the order of its pages.
  */
 
 const NOTES = 'https://mcp.example.com/notes';
@@ -34,6 +34,7 @@ const FILES = 'https://mcp.example.com/files';
 const READ = { name: 'read', description: 'Read them' };
 
 const service = useService();
+const hosts = useNamedHosts();
 let party: Party;
 let confidential: Party;
 let browser: CookieBrowser;
@@ -42,8 +43,11 @@ let notes: ProtectedResource;
 let files: ProtectedResource;
 
 beforeAll(async () => {
-  const resources = [NOTES, FILES].map((identifier) => ({ identifier, name: 'Shop', scopes: [READ] }));
-  const { hub: _, ...application } = await makeApplication(service(), { resources });
+  const common = { name: 'Shop', scopes: [READ], self_registered: true };
+  const { hub: _, ...application } = await makeApplication(service(), {
+    resources: [NOTES, FILES].map((identifier) => ({ identifier, ...common })),
+    hub: { agents: { client_documents: 'open' } },
+  });
   confidential = await makeParty(service(), {}, application);
   party = await makeParty(service(), { token_endpoint_auth_method: 'none' }, application);
   browser = new CookieBrowser(service().baseUrl);
@@ -210,6 +214,47 @@ describe('the authorization server', () => {
   it('A18 shows the host of the redirect URI before the user agrees', async () => {
     const { url } = authorizationRequest(party, { ...FOR_NOTES, prompt: 'consent' });
     const page = await browser.get(url);
+    expect(page.text).toContain('value="consent"');
+    expect(page.text).toContain(new URL(REDIRECT_URI).host);
+  });
+});
+
+describe('the authorization server, for clients with documents', () => {
+  const CLIENT = { client_name: 'Agent', redirect_uris: [REDIRECT_URI] };
+
+  /** Serves a document, and sends somebody to sign in at its client. */
+  async function signIn(document: unknown, params: Record<string, string> = {}) {
+    const client_id = `https://agent.example/${crypto.randomUUID()}.json`;
+    const body = typeof document === 'object' ? { client_id, ...CLIENT, ...document } : document;
+    hosts.answer = serving(typeof body === 'string' ? body : JSON.stringify(body))();
+    return authorize({ client_id, ...params });
+  }
+
+  const isRefused = ({ status, url }: { status: number; url: string }) =>
+    status === 400 && url.startsWith(service().baseUrl);
+
+  it('D1 reads the document of a client, and signs people in at it', async () => {
+    expect(answerAt(await signIn({})).get('code')).toBeTruthy();
+    expect((await metadata()).client_id_metadata_document_supported).toBe(true);
+  });
+
+  it('D2 takes a document only if its client_id is its address', async () => {
+    expect(isRefused(await signIn({ client_id: 'https://agent.example/other.json' }))).toBe(true);
+  });
+
+  it('D3 takes only redirect URIs of the document', async () => {
+    expect(isRefused(await signIn({}, { redirect_uri: `${REDIRECT_URI}/other` }))).toBe(true);
+  });
+
+  it('D4 takes only JSON, with name and redirect URIs', async () => {
+    for (const document of ['<html>', '[]', { redirect_uris: undefined }, { redirect_uris: [] }])
+      expect([document, isRefused(await signIn(document))]).toEqual([document, true]);
+  });
+
+  it('D5 asks each person for consent to each client', async () => {
+    const client_id = 'https://agent.example/asked.json';
+    hosts.answer = serving(JSON.stringify({ client_id, ...CLIENT }))();
+    const page = await browser.get(authorizationRequest(party, { ...FOR_NOTES, client_id }).url);
     expect(page.text).toContain('value="consent"');
     expect(page.text).toContain(new URL(REDIRECT_URI).host);
   });
