@@ -7,6 +7,7 @@ import { startExample } from '../../examples/example.ts';
 import { mcpExample } from '../../examples/mcp/serve.ts';
 import { listeningPort } from '../support/listening-port.ts';
 import { GENERATIONS, installAgents } from '../support/mcp-agents.ts';
+import { serving, useNamedHosts } from '../support/named-hosts.ts';
 import { makeParty } from '../support/oidc-flow.ts';
 import { button, newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
 
@@ -27,6 +28,7 @@ const open: typeof mcpExample = {
 };
 
 const screen = useSignInScreen();
+const hosts = useNamedHosts();
 const callback = '<script>new BroadcastChannel("agent").postMessage(location.search)</script>Done';
 const pages = new Map([['/callback', callback]]);
 const site = createServer(({ url = '' }, response) => {
@@ -56,16 +58,33 @@ afterAll(() => {
   site.close();
 });
 
-/** Opens a page with an agent whose client was made by the application's developers. */
-async function openAgent(page: Page, generation: string): Promise<void> {
+/** How an agent gets its client. A document is at a host of the agent's developers. */
+const WAYS = {
+  'made by developers': async (redirectUrl: string) => {
+    const { clientId, issuer } = await makeParty(screen().service, {
+      token_endpoint_auth_method: 'none',
+      redirect_uris: [redirectUrl],
+    });
+    return { client: { client_id: clientId, issuer } };
+  },
+  'of a document': async (redirectUrl: string) => {
+    const documentUrl = `https://agent.example/${crypto.randomUUID()}.json`;
+    const document = { client_id: documentUrl, client_name: 'Agent', redirect_uris: [redirectUrl] };
+    hosts.answer = serving(JSON.stringify(document))();
+    return { documentUrl };
+  },
+  'of a registration': async () => ({}),
+};
+type Way = keyof typeof WAYS;
+const CASES = GENERATIONS.flatMap((generation) =>
+  Object.keys(WAYS).map((way) => [generation, way as Way] as const),
+);
+
+/** Opens a page with an agent. */
+async function openAgent(page: Page, generation: string, way: Way): Promise<void> {
   const redirectUrl = `${origin}/callback`;
-  const { clientId, issuer } = await makeParty(screen().service, {
-    token_endpoint_auth_method: 'none',
-    redirect_uris: [redirectUrl],
-  });
-  const client = { client_id: clientId, issuer };
-  const options = JSON.stringify({ generation, url: `${server.origin}/mcp`, redirectUrl, client });
-  const html = `<!doctype html><script id="options" type="application/json">${options}</script>`;
+  const own = { generation, url: `${server.origin}/mcp`, redirectUrl, ...(await WAYS[way](redirectUrl)) };
+  const html = `<!doctype html><script id="options" type="application/json">${JSON.stringify(own)}</script>`;
   pages.set('/', `${html}<script type="module" src="/page.js"></script>`);
   await page.goto(origin);
 }
@@ -73,10 +92,10 @@ async function openAgent(page: Page, generation: string): Promise<void> {
 /** Runs `work` of the agent in the page. */
 const run = (page: Page, work: string) => page.evaluate<string>(`globalThis.agent.${work}`);
 
-describe.each(GENERATIONS)('%s in a page', (generation) => {
+describe.each(CASES)('%s in a page, with a client %s', (generation, way) => {
   it('signs a user in, and asks for further scopes when a tool needs them', () =>
     screen().inBrowser({}, async (page, context) => {
-      await openAgent(page, generation);
+      await openAgent(page, generation, way);
       const email = newEmail();
       const first = context.waitForEvent('page');
       const connected = run(page, 'connect()');
