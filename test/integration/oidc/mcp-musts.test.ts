@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ProtectedResource, protectedResource } from '../../../client/src/server.ts';
+import { type ProtectedResource, protectedResource, verifyToken } from '../../../client/src/server.ts';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { serving, useNamedHosts } from '../../support/named-hosts.ts';
@@ -306,5 +306,11 @@ describe('an MCP server with protectedResource()', () => {
       403,
       `Bearer error="insufficient_scope", ${CHALLENGE.replace('read', 'read write')}`,
     ]);
+  });
+
+  it('S7 and a backend that verifies own tokens take none of each other', async () => {
+    const { access_token: token } = await tokensFor();
+    const options = { baseUrl: service().baseUrl, application: party.app, clients: 'any' } as const;
+    await expect(verifyToken(token, options)).rejects.toMatchObject({ code: 'invalid_token' });
   });
 });
