@@ -16,10 +16,11 @@ export function isDocumentId(clientId: string): boolean {
   return /^https?:\/\//i.test(clientId);
 }
 
-/** Returns where a redirect URI leads: a host, or the scheme of an app. */
+/** Returns where a redirect URI leads: a host, this machine without a port, or the scheme of an app. */
 export function placeOfRedirect(uri: string): string {
-  const { protocol, hostname } = new URL(uri);
-  return /^https?:$/.test(protocol) ? hostname : protocol.slice(0, -1);
+  const { protocol, host, hostname } = new URL(uri);
+  if (protocol === 'http:') return hostname;
+  return protocol === 'https:' ? host : protocol.slice(0, -1);
 }
 
 /**
@@ -27,7 +28,7 @@ export function placeOfRedirect(uri: string): string {
  * verifies nothing, and is for names alone.
  */
 export function arrivalNamedBy(clientId: string): Pick<Arrival, 'way' | 'host'> | undefined {
-  if (isDocumentId(clientId)) return { way: 'document', host: URL.parse(clientId)?.hostname ?? '' };
+  if (isDocumentId(clientId)) return { way: 'document', host: URL.parse(clientId)?.host ?? '' };
   const [first] = metadataInRegistration(clientId)?.redirect_uris ?? [];
   return first === undefined ? undefined : { way: 'registration', host: placeOfRedirect(first) };
 }

@@ -277,7 +277,7 @@ export function consentPage(
   );
 }
 
-/** What a person should know of a client that came by itself; nothing for one that an operator has created. */
+/** What a person should know of a client that came by itself; nothing for any other client. */
 function warningOf(screen: Screen, redirectUri: unknown): string {
   const { client, application } = screen;
   const { say } = screenTexts(screen);

@@ -16,8 +16,8 @@ export const OWN_METADATA = ['svc_client', 'svc_credential', 'svc_variant', 'svc
 
 /**
  * The members that this service adds to a client; `svc_variant` is that of the credential. The client of the
- * account page has no credential. `svc_arrival` is how a client came by itself (decision 0604), and absent for
- * one that an operator has created.
+ * account page has no credential. `svc_arrival` is how a client came by itself (decision 0604), and absent
+ * for one that an operator has created.
  */
 export type OwnMetadata = {
   svc_client: OidcClientRecord;

@@ -9,8 +9,8 @@ export type Contents = { openid?: { scope?: string; claims?: string[] }; resourc
 
 /**
  * The givers of a grant, stored with it (decision 0103): the contents to which its user has agreed, and the
- * version of the client at which the first-party rule gave the rest. For a client that came by itself, `state`
- * is that of its metadata at the consent (decision 0606).
+ * version of the client at which the first-party rule gave the rest. For a client that came by itself,
+ * `state` is that of its metadata at the consent (decision 0606).
  */
 export type Givers = { app: string; user?: Contents; rule?: number; state?: string };
 

@@ -41,7 +41,7 @@ export function grantStore(app: string): Adapter {
       const item = {
         ...sealArtifact(payload, id, expiresIn),
         ...storedFacts({ auth_time, rests_on }),
-        ...(client !== undefined && namesOf(client)),
+        ...(client !== undefined && clientAttributes(client)),
         began: began ?? beginningOfSession({ method: Provider.ctx && methodOfBrowser(Provider.ctx) }),
         began_at: payload.iat,
         used_at: epochNow(),
@@ -57,7 +57,7 @@ export function grantStore(app: string): Adapter {
 }
 
 /** Returns the attributes that name the client of a grant: by its host if it came by itself. */
-function namesOf(clientId: string): Item {
+function clientAttributes(clientId: string): Item {
   const arrival = arrivalNamedBy(clientId);
   return arrival ? { client: arrival.host, arrival: arrival.way } : { client: clientId };
 }

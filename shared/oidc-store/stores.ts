@@ -1,10 +1,10 @@
 import type { Adapter } from 'oidc-provider';
 import { artifactStore } from './artifact-store.ts';
+import { assertionStore } from './assertion-store.ts';
 import { codeStore } from './code-store.ts';
 import { grantStore } from './grant-store.ts';
 import { interactionStore } from './interaction-store.ts';
 import { pushedRequestStore } from './pushed-request-store.ts';
-import { replayStore } from './replay-store.ts';
 import { sessionStore } from './session-store.ts';
 import { accessTokenStore, refreshTokenStore } from './token-stores.ts';
 
@@ -26,7 +26,7 @@ export function storeOf(app: string, model: string): Adapter {
     case 'PushedAuthorizationRequest':
       return pushedRequestStore(app);
     case 'ReplayDetection':
-      return replayStore(app);
+      return assertionStore(app);
     default:
       return artifactStore(app, model);
   }

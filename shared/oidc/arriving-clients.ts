@@ -60,7 +60,7 @@ async function findDocumentClient(
   const copy = await documentOf(application.id, clientId);
   if (!copy) return undefined;
   const { metadata, state } = copy;
-  const { hostname: host } = new URL(clientId);
+  const { host } = new URL(clientId);
   const arrival: Arrival = { way: 'document', host, claimed_name: metadata.name, state };
   // The library keeps a client with its keys while its metadata are the same: so keys that were withdrawn end
   // when the document is read again. It takes no such member.

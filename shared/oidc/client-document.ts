@@ -68,14 +68,14 @@ export function documentUrlFault(clientId: string): string | undefined {
  * Reads the document of a client, over the checked connector alone and without redirects (decision 0605).
  * Throws DocumentUnreadable.
  */
-export async function readDocument(url: string, limits: FetchLimits = {}): Promise<ReadDocument> {
+export async function readClientDocument(url: string, limits: FetchLimits = {}): Promise<ReadDocument> {
   const response = await fetchDocument(url, limits);
   const { status, headers } = response;
   if (status !== 200)
     throw new DocumentUnreadable(`its host answered ${status}`, status >= 500 || status === 429);
   if (!/^application\/(?:[\w.!#$&^+-]+\+)?json *(?:;|$)/i.test(headers.get('content-type') ?? ''))
     throw new DocumentUnreadable('its content type is not JSON');
-  return { ...documentFrom(url, await response.text()), seconds: freshSeconds(headers) };
+  return { ...clientDocumentFrom(url, await response.text()), seconds: freshSeconds(headers) };
 }
 
 const OUTAGES: ReadonlySet<ConnectorReason> = new Set(['name', 'timeout', 'connection', 'certificate']);
@@ -94,10 +94,10 @@ async function fetchDocument(url: string, limits: FetchLimits): Promise<Response
   }
 }
 
-function documentFrom(url: string, text: string): Pick<ReadDocument, 'metadata' | 'state'> {
+function clientDocumentFrom(url: string, text: string): Pick<ReadDocument, 'metadata' | 'state'> {
   const document = objectIn(text);
   try {
-    return { metadata: takenFrom(url, document), state: stateOf(document) };
+    return { metadata: takenFrom(url, document), state: stateOfDocument(document) };
   } catch (error) {
     if (error instanceof MetadataRefused) throw new DocumentUnreadable(error.message);
     throw error;
@@ -135,7 +135,7 @@ function takenFrom(url: string, document: Record<string, unknown>): TakenMetadat
 }
 
 /** Returns the hash of the members for which a consent counts. */
-function stateOf(document: Record<string, unknown>): string {
+function stateOfDocument(document: Record<string, unknown>): string {
   return hashOf(JSON.stringify(CONSENTED.map((member) => document[member] ?? null)));
 }
 

@@ -11,7 +11,12 @@ import { hashOf } from '../storage/keys.ts';
 import { exists } from '../storage/writes/expressions.ts';
 import { tryWrite, write } from '../storage/writes/write-items.ts';
 import type { Write } from '../storage/writes/writes.ts';
-import { DocumentUnreadable, documentUrlFault, OUTAGE_SECONDS, readDocument } from './client-document.ts';
+import {
+  DocumentUnreadable,
+  documentUrlFault,
+  OUTAGE_SECONDS,
+  readClientDocument,
+} from './client-document.ts';
 import type { TakenMetadata } from './client-metadata-rules.ts';
 
 /** A document as it was last read, fresh until then (epoch seconds). */
@@ -58,8 +63,8 @@ async function storedCopy(app: string, clientId: string): Promise<DocumentCopy |
 }
 
 /**
- * Reads a document again. A stored copy is replaced by it; without one nothing is written. While the host does
- * not answer, requests of clients with tokens go on with the stored copy for a day.
+ * Reads a document again. A stored copy is replaced by it; without one nothing is written. While the host
+ * does not answer, requests of clients with tokens go on with the stored copy for a day.
  */
 async function readAnew(
   app: string,
@@ -67,19 +72,19 @@ async function readAnew(
   stored: DocumentCopy | undefined,
 ): Promise<DocumentCopy> {
   try {
-    const { seconds, ...read } = await readDocument(clientId);
+    const { seconds, ...read } = await readClientDocument(clientId);
     const copy = { ...read, fresh_until: epochNow() + seconds };
     if (stored) await tryWrite({ ...copyWrite(app, clientId, copy), if: exists() });
     return rememberCopy(app, clientId, copy);
   } catch (error) {
     if (!(error instanceof DocumentUnreadable)) throw error;
     const isUsable = stored && error.isOutage && stored.fresh_until + OUTAGE_SECONDS > epochNow();
-    if (!isUsable || beginsSignIn()) throw unreadable(error);
+    if (!isUsable || beginsSignIn()) throw unusableDocument(error);
     return rememberCopy(app, clientId, { ...stored, fresh_until: epochNow() + MINUTE, isOld: true });
   }
 }
 
-function unreadable({ message }: DocumentUnreadable): Error {
+function unusableDocument({ message }: DocumentUnreadable): Error {
   return new errors.InvalidClient(`the client_id metadata document cannot be used: ${message}`);
 }
 

@@ -55,7 +55,7 @@ export function redirectsIn(value: unknown): string[] {
   throw new MetadataRefused(`redirect_uris: name 1 to ${MAX_REDIRECTS} URIs`, 'invalid_redirect_uri');
 }
 
-/** Throws MetadataRefused for a client that does not take codes. Returns false if it wants no refresh tokens. */
+/** Returns false if a client wants no refresh tokens. Throws MetadataRefused if it does not take codes. */
 export function wantsRefresh({
   grant_types: grants,
   response_types: types,

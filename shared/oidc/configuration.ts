@@ -44,11 +44,7 @@ export function configurationOf(
   return {
     ...COMMON_SETTINGS,
     clients: hasAccountPage(app) ? [accountClient(application)] : [],
-    discovery: {
-      ...COMMON_SETTINGS.discovery,
-      ...(hasAccountPage(app) && { account_management_uri: accountPageUrl(app) }),
-      ...discoveryOfArrivals(application),
-    },
+    discovery: discoveryOf(application),
     ...authenticationOfArrivals(application),
     ttl: lifetimes(application),
     rotateRefreshToken: (ctx) => rotates(application, ctx),
@@ -78,6 +74,16 @@ export function configurationOf(
         getResourceServerInfo: (_ctx, resource, client) => resourceFor(application, resource, client),
       },
     },
+  };
+}
+
+/** Returns the members that the service adds to the metadata of a provider. */
+function discoveryOf(application: Application): Configuration['discovery'] {
+  const { id: app } = application;
+  return {
+    ...COMMON_SETTINGS.discovery,
+    ...(hasAccountPage(app) && { account_management_uri: accountPageUrl(app) }),
+    ...discoveryOfArrivals(application),
   };
 }
 

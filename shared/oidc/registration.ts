@@ -42,7 +42,7 @@ export async function answerRegistration(application: Application, event: HttpEv
     if (clientId.length > MAX_ID_LENGTH)
       throw new MetadataRefused('redirect_uris: too long together; name fewer or shorter ones');
     const wait = await countRegistration(application.id);
-    return wait > 0 ? tooMany(wait) : json(201, shownOf(clientId, metadata));
+    return wait > 0 ? tooMany(wait) : json(201, shownOf(application, clientId, metadata));
   } catch (error) {
     if (!(error instanceof MetadataRefused)) throw error;
     return json(400, { error: error.code, error_description: error.message });
@@ -79,6 +79,13 @@ function takenIn(request: Record<string, unknown>): RegisteredMetadata {
   };
 }
 
+/** Returns the scopes that an application offers to clients that came by themselves (decision 0608). */
+function offeredScopes({ config: { resources = [] } }: Application): string[] {
+  const open = resources.filter(({ self_registered }) => self_registered);
+  const own = open.flatMap(({ scopes }) => scopes.map(({ name }) => name));
+  return [...new Set([...ARRIVAL_SCOPES, ...own])];
+}
+
 /** Counts a registration. Returns the seconds to wait beyond the limit of the source, else 0. */
 async function countRegistration(app: string): Promise<number> {
   const { wait, count } = await admission(app, { of: 'registrations' });
@@ -98,8 +105,15 @@ function tooMany(wait: number): Reply {
   return json(429, out, { 'Retry-After': String(wait) });
 }
 
-/** Returns the answer to a registration (RFC 7591, 3.2.1): no secret, and no token to manage the client. */
-function shownOf(client_id: string, { at, name, redirect_uris, refreshes }: RegisteredMetadata) {
+/**
+ * Returns the answer to a registration (RFC 7591, 3.2.1): no secret, and no token to manage the client. The
+ * scope is all that it may request, whatever it has asked for: the person decides at each consent.
+ */
+function shownOf(
+  application: Application,
+  client_id: string,
+  { at, name, redirect_uris, refreshes }: RegisteredMetadata,
+) {
   return {
     client_id,
     client_id_issued_at: at,
@@ -109,7 +123,7 @@ function shownOf(client_id: string, { at, name, redirect_uris, refreshes }: Regi
     response_types: ['code'],
     token_endpoint_auth_method: 'none',
     application_type: isNative({ redirect_uris }) ? 'native' : 'web',
-    scope: ARRIVAL_SCOPES.join(' '),
+    scope: offeredScopes(application).join(' '),
   };
 }
 

@@ -26,8 +26,8 @@ export function courseOfSession(
 }
 
 /**
- * The credential of a grant is an attribute of its own. A client that came by itself has none, and is named by
- * its host (decision 0606).
+ * The credential of a grant is an attribute of its own. A client that came by itself has none, and is named
+ * by its host (decision 0606).
  */
 function clientOf({ client, arrival }: Item, began: string | undefined): NamedClient {
   if (arrival !== undefined) return { client_name: String(client) };

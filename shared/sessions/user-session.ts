@@ -18,7 +18,9 @@ export const UserSession = z.object({
   ),
   expires: f.timestamp('When it ends if it is not used'),
   ...sessionBeginning,
-  client_name: f.optionalText('Name of the OpenID client of a `client`; absent once it is deleted'),
+  client_name: f.optionalText(
+    'Name of the OpenID client of a `client`, or its host if it came by itself; absent once it is deleted',
+  ),
   variant: f.optionalText('The variant of the application'),
   current: z.optional(z.literal(true).check(z.describe('The session that asks'))),
 });

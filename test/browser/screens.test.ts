@@ -1,6 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../shared/texts/languages.ts';
 import { expectGoodPage, useChromium } from '../support/chromium.ts';
 import { everyPage } from '../support/every-page.ts';
 import {
@@ -65,6 +66,13 @@ describe('every page', () => {
       await page.close();
     },
   );
+
+  it.each(LANGUAGES)('names the resources that a client asks for on a small phone: %s', async (language) => {
+    const page = await browser().newPage({ viewport: { width: 360, height: 800 } });
+    await page.setContent(named(everyPage(language, 'Blue Shop'), 'consentPage', -1));
+    await expectGoodPage(page, `consent-resources-${language}`);
+    await page.close();
+  });
 
   it('has less than 8 KB', () => {
     const large = first.filter(([, html]) => Buffer.byteLength(html) > 8 * 1024);

@@ -238,11 +238,38 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
     ],
     consentPage: [
       screens.consentPage(screen, WHO, [...scopes, say('api', { application: { strong: name } })]),
+      screens.consentPage(screen, WHO, scopes.slice(0, 1), { access: RESOURCE_ACCESS }),
+      ...ARRIVED_AT.map((redirect_uri) =>
+        screens.consentPage(arrived(screen), WHO, [], { access: RESOURCE_ACCESS, redirect_uri }),
+      ),
     ],
     refusedPage: refusals.map((refusal) => screens.refusedPage(screen, refusal)),
     closedPage: [screens.closedPage(screen)],
   };
 }
+
+/** Where the answers for clients go that came by themselves: on the device, and elsewhere. */
+const ARRIVED_AT = ['http://127.0.0.1:8000/callback', 'https://agents.example/callback'];
+
+/** The screen with a client that came by itself. */
+function arrived(screen: screens.Screen): screens.Screen {
+  const host = 'agents-of-a-very-long-name.example.com';
+  const arrival = { way: 'document', host, claimed_name: 'Helpful Agent', state: 'state' } as const;
+  return { ...screen, client: { ...screen.client, name: host, arrival } };
+}
+
+/** Resources with a long host, with scopes and without. */
+const RESOURCE_ACCESS = {
+  resources: [
+    {
+      name: 'Task server',
+      host: 'tasks.department-of-long-names.shop.example.com',
+      actions: ['See your tasks', 'Change and delete your tasks, also those that others gave you'],
+    },
+    { name: 'Calendar', host: 'localhost:8787', actions: [] },
+  ],
+  backTo: 'client-of-a-very-long-name.example.com',
+};
 
 function undoRecords(): UndoRecord[] {
   const emails = { field: 'email', was_verified: true, before: WHO, after: 'ada@example.com' };

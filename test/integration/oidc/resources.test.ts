@@ -2,6 +2,7 @@ import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import type { CookieBrowser } from '../../support/cookie-browser.ts';
+import { countCalls } from '../../support/count-calls.ts';
 import {
   answerAt,
   answerPages,
@@ -16,6 +17,7 @@ import {
   type Party,
   post,
   refresh,
+  signOutAt,
   userinfo,
 } from '../../support/oidc-flow.ts';
 import { ownData, subjectOf } from '../../support/oidc-users.ts';
@@ -249,6 +251,35 @@ describe('a refresh for a resource', () => {
     const { refresh_token: next = tokens.refresh_token } = raced.body;
     expect((await refresh(party, String(next))).body).toMatchObject({ error: 'invalid_grant' });
   });
+});
+
+it('a code for a resource gives nothing once its browser has signed out', async () => {
+  const { party, browser, email } = await atResources(service());
+  const { code, request } = await newCode(service(), browser, party, { email, resource: MCP });
+  await signOutAt(browser, await browser.get(`${party.issuer}/session/end`));
+  expect((await exchange(party, code, request)).body).toMatchObject({ error: 'invalid_grant' });
+});
+
+it('a token for a resource costs one write less than another', async () => {
+  const { party, browser, email } = await atResources(service());
+  const wishes = { email, scope: 'openid offline_access', prompt: 'consent' };
+  const callsWith = async (params: Record<string, string>) => {
+    await newTokens(service(), browser, party, { ...wishes, ...params });
+    const request = authorizationRequest(party, { ...params, prompt: 'none' });
+    const asked = await countCalls(() => browser.get(request.url));
+    const further = await newCode(service(), browser, party, { ...wishes, ...params });
+    let token = '';
+    const exchanged = await countCalls(async () => {
+      const { body } = await exchange(party, further.code, further.request);
+      token = String(body['refresh_token']);
+    });
+    return { asked, exchanged, refreshed: await countCalls(() => refresh(party, token)) };
+  };
+  const without = await callsWith({});
+  const { asked, exchanged } = without;
+  const refreshed = without.refreshed.filter((call) => call !== 'PutItem');
+  expect(refreshed).toHaveLength(without.refreshed.length - 1);
+  expect(await callsWith({ resource: MCP })).toEqual({ asked, exchanged, refreshed });
 });
 
 describe('a request for what is no resource of the application', () => {

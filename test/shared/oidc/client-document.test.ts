@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { documentUrlFault, readDocument } from '../../../shared/oidc/client-document.ts';
+import { documentUrlFault, readClientDocument } from '../../../shared/oidc/client-document.ts';
 import { sendJson } from '../../support/client-documents.ts';
 import { HOSTILE_URLS } from '../../support/hostile-urls.ts';
 import { listeningPort } from '../../support/listening-port.ts';
@@ -36,7 +36,7 @@ async function taken(members: object, headers: Record<string, string> = {}) {
   const url = await startHost((response, { headers: { host } }) =>
     sendJson(response, { client_id: `http://${host}/client.json`, ...USUAL, ...members }, headers),
   );
-  return readDocument(url);
+  return readClientDocument(url);
 }
 
 const FURTHER_URLS = [
@@ -82,7 +82,8 @@ describe('the URL of a document', () => {
     const urls = [...HOSTILE_URLS, 'https://example.com/client.json'];
     expect(urls.length).toBeGreaterThan(40);
     for (const url of urls)
-      for (const by of [resolve, mixed]) await expect(readDocument(url, { resolve: by })).rejects.toThrow();
+      for (const by of [resolve, mixed])
+        await expect(readClientDocument(url, { resolve: by })).rejects.toThrow();
     expect(connect).not.toHaveBeenCalled();
   });
 });
@@ -108,7 +109,7 @@ describe('reading a document', () => {
         calls.push(path);
         response.writeHead(status, { location }).end();
       });
-      await expect(readDocument(url)).rejects.toMatchObject({ isOutage: false });
+      await expect(readClientDocument(url)).rejects.toMatchObject({ isOutage: false });
       expect(calls).toEqual(['/client.json']);
     }
   });
@@ -153,7 +154,7 @@ describe('reading a document', () => {
     ],
     ['no client_id', (response: ServerResponse) => sendJson(response, USUAL), false],
   ])('refuses %s', async (_, answer, isOutage) => {
-    await expect(readDocument(await startHost(answer))).rejects.toMatchObject({
+    await expect(readClientDocument(await startHost(answer))).rejects.toMatchObject({
       name: 'DocumentUnreadable',
       isOutage,
     });
@@ -161,13 +162,13 @@ describe('reading a document', () => {
 
   it('ends with a host that is slow, or sends without an end', async () => {
     const silent = await startHost(() => undefined);
-    await expect(readDocument(silent, { milliseconds: 50 })).rejects.toMatchObject({ isOutage: true });
+    await expect(readClientDocument(silent, { milliseconds: 50 })).rejects.toMatchObject({ isOutage: true });
     const endless = await startHost((response) => {
       response.setHeader('content-type', 'application/json');
       const more = setInterval(() => response.write(' '.repeat(1024)), 1);
       response.on('close', () => clearInterval(more));
     });
-    await expect(readDocument(endless)).rejects.toThrow('too large');
+    await expect(readClientDocument(endless)).rejects.toThrow('too large');
   });
 
   const jwk = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' };

@@ -11,7 +11,7 @@ import { AlreadyUsed, writeWithRequest } from './writes-at-end.ts';
  * fill the table, while to repeat a pushed request, an introspection or a revocation gives nothing more
  * (decision 0605).
  */
-export function replayStore(app: string): Adapter {
+export function assertionStore(app: string): Adapter {
   const model = 'ReplayDetection';
   return {
     ...artifactStore(app, model),
