@@ -1,13 +1,17 @@
 /** @module-tag heavy */
+import { createServer, type RequestListener } from 'node:http';
+import { join } from 'node:path';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { protectedResource } from '../../../client/src/server.ts';
 import { type Running, startExample } from '../../../examples/example.ts';
 import { mcpExample } from '../../../examples/mcp/serve.ts';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
+import { listeningPort } from '../../support/listening-port.ts';
 import { newEmail } from '../../support/magic-links.ts';
-import { GENERATIONS, makeAgent } from '../../support/mcp-agents.ts';
+import { GENERATIONS, installAgents, makeAgent } from '../../support/mcp-agents.ts';
 import { serving, useNamedHosts } from '../../support/named-hosts.ts';
-import { answerPages, makeParty } from '../../support/oidc-flow.ts';
+import { answerPages, makeApplication, makeParty } from '../../support/oidc-flow.ts';
 import { useService } from '../../support/service.ts';
 
 const REDIRECT = 'http://127.0.0.1:7060/callback';
@@ -145,5 +149,29 @@ it('the older SDK refreshes in place of asking for scopes, if it has a refresh t
   agent.memory.stored = undefined;
   await agent.signIn('notes:read notes:write offline_access');
   expect(await agent.call('add_note', { text: 'Buy milk' })).toBe('Added.');
+  await agent.close();
+});
+
+it.each(GENERATIONS)('a server of the older SDK knows for whom an agent of %s calls', async (generation) => {
+  let serve: RequestListener = (_, response) => response.writeHead(503).end();
+  const server = createServer((request, response) => serve(request, response));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const identifier = `http://localhost:${await listeningPort(server)}/mcp`;
+  const { app: application } = await makeApplication(service(), {
+    resources: [
+      { identifier, name: 'Who', scopes: [{ name: 'read', description: 'Read it' }], self_registered: true },
+    ],
+    hub: { agents: { registration: 'open' } },
+  });
+  const { baseUrl } = service();
+  const { olderServer } = await import(join(await installAgents(), 'older-server.js'));
+  serve = olderServer(protectedResource({ baseUrl, application, resource: identifier }));
+  const { visit } = newUser();
+  const agent = await makeAgent({ generation, url: identifier, redirectUrl: REDIRECT, visit });
+  await agent.connect();
+  expect(await agent.call('who_am_i')).toBe(decodeJwt(agent.memory.stored?.access_token ?? '').sub);
   await agent.close();
 });
