@@ -20,7 +20,7 @@ import { AlreadyUsed, extendWithRequest, writeWithRequest } from './writes-at-en
  * Creates the storage of grants. A request for a client finds only the part of its grant that counts at
  * present. The facts of the sign-in that a grant rests on are plain attributes of its item, because the API
  * reads them. So are the client, for the event of a new grant, and where and when it began and its last use,
- * for the list of the user's sessions. An ended grant is a revoked session of its user. Saving a grant that
+ * for the list of the user's sessions, and so are the scopes at resources. An ended grant is a revoked session of its user. Saving a grant that
  * has ended or changed since it was read throws `Stale` (decision 0050).
  */
 export function grantStore(app: string): Adapter {
@@ -45,6 +45,7 @@ export function grantStore(app: string): Adapter {
         began: began ?? beginningOfSession({ method: Provider.ctx && methodOfBrowser(Provider.ctx) }),
         began_at: payload.iat,
         used_at: epochNow(),
+        ...(payload['resources'] !== undefined && { resources: payload['resources'] }),
       };
       const asRead = stored === undefined ? notExists() : equals('sealed', stored);
       const saved = { ...artifactWrite(app, key, item, accountId), if: asRead, otherwise: stale };

@@ -8,7 +8,7 @@ import { keyOf } from '../storage/keys.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import type { ShownSession } from './user-session.ts';
 
-type NamedClient = Pick<ShownSession, 'client' | 'client_name'>;
+type NamedClient = Pick<ShownSession, 'client' | 'client_name' | 'arrival'>;
 
 /** Returns what is shown of how a session began and was last used, by its item. */
 export function courseOfSession(
@@ -30,7 +30,7 @@ export function courseOfSession(
  * by its host (decision 0606).
  */
 function clientOf({ client, arrival }: Item, began: string | undefined): NamedClient {
-  if (arrival !== undefined) return { client_name: String(client) };
+  if (arrival === 'document' || arrival === 'registration') return { client_name: String(client), arrival };
   const known = typeof client === 'string' ? client : began;
   return known === undefined ? {} : { client: known };
 }

@@ -223,8 +223,8 @@ export const ITEMS = {
   usedRotation: silent('ROTATION#{hash}', 'USED'), // counts
   /**
    * What a user allowed a client, sealed by its id, with its givers; unsealed `auth_time`, `rests_on`,
-   * `client`, `began`, `began_at`, `used_at` (decision 0115). Of a client that came by itself `client` is its
-   * host, and `arrival` the way (decision 0606).
+   * `client`, `began`, `began_at`, `used_at`, `resources` (decisions 0115 and 0613). Of a client that came by
+   * itself `client` is its host, and `arrival` the way (decision 0606).
    */
   grant: stamped("OIDC#{sha256(app, 'Grant', id)}", 'Grant', 'oidc:write'),
   /**

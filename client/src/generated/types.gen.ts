@@ -14372,6 +14372,27 @@ export type ListUserSessionsResponses = {
              */
             client_name?: string;
             /**
+             * How the client of a `client` came by itself. Nobody has verified it, and `client_name` is its host
+             */
+            arrival?: 'document' | 'registration';
+            /**
+             * What a `client` may do at `config.resources`; absent if it may use none of them
+             */
+            access?: Array<{
+                /**
+                 * Its `identifier`
+                 */
+                resource: string;
+                name: string;
+                /**
+                 * What the user has agreed to
+                 */
+                scopes: Array<{
+                    name: string;
+                    description: string;
+                }>;
+            }>;
+            /**
              * The variant of the application
              */
             variant?: string;
@@ -21391,6 +21412,27 @@ export type ListMySessionsResponses = {
              * Name of the OpenID client of a `client`, or its host if it came by itself; absent once it is deleted
              */
             client_name?: string;
+            /**
+             * How the client of a `client` came by itself. Nobody has verified it, and `client_name` is its host
+             */
+            arrival?: 'document' | 'registration';
+            /**
+             * What a `client` may do at `config.resources`; absent if it may use none of them
+             */
+            access?: Array<{
+                /**
+                 * Its `identifier`
+                 */
+                resource: string;
+                name: string;
+                /**
+                 * What the user has agreed to
+                 */
+                scopes: Array<{
+                    name: string;
+                    description: string;
+                }>;
+            }>;
             /**
              * The variant of the application
              */
