@@ -16,6 +16,7 @@ import { placeOfRedirect } from '../oidc-clients/arrival.ts';
 import type { OwnMetadata } from '../oidc-store/client-metadata.ts';
 import { layout } from '../pages/layout.ts';
 import { PROVE } from '../pages/prove.ts';
+import { hasAddress } from '../platform/strings/address-in-text.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
 import { shownDomain, shownEmail } from '../platform/strings/shown-email.ts';
 import { formatAlternatives } from '../texts/format-values.ts';
@@ -285,7 +286,8 @@ function warningOf(screen: Screen, redirectUri: unknown): string {
   if (!arrival) return '';
   const place = { strong: placeOfRedirect(String(redirectUri)) };
   const isOnDevice = !/^https:/i.test(String(redirectUri));
-  const name = arrival.claimed_name;
+  // People would believe an address.
+  const name = hasAddress(arrival.claimed_name ?? '') ? undefined : arrival.claimed_name;
   return [
     paragraph(say('notVerified', { client: { strong: client.name }, application: application.name })),
     name === undefined ? '' : paragraph(say('callsItself', { name: { strong: name } })),

@@ -151,11 +151,14 @@ describe('the consent to a client with a document', () => {
     expect(plain(page)).toMatch(/a program on this device \(.{0,10}localhost/);
   });
 
-  it('shows no name that looks like an address', async () => {
-    const { page } = await consentOf(agent(host.publish({ client_name: 'google.com login' })));
-    expect(page.text).not.toContain('google.com');
-    expect(page.text).not.toContain('calls itself');
-  });
+  it.each(['google.com login', 'help@bank.example', 'Call +1 202 555 0179', 'https://a.example'])(
+    'shows no name that looks like an address: %s',
+    async (client_name) => {
+      const { page } = await consentOf(agent(host.publish({ client_name })));
+      expect(page.text).not.toContain(client_name);
+      expect(page.text).not.toContain('calls itself');
+    },
+  );
 
   it('escapes the name', async () => {
     const { page } = await consentOf(agent(host.publish({ client_name: '<b onclick=x>' })));
