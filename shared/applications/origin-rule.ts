@@ -1,4 +1,4 @@
-import { LOOPBACK_HOSTS } from '../http/fields/urls.ts';
+import { LOOPBACK_HOSTS } from '../platform/loopback-hosts.ts';
 import type { ApplicationConfig } from './application.ts';
 
 /** True for an address of this machine, with any port (RFC 6761, 6.3). */

@@ -4,9 +4,16 @@ import { Uploads } from '../applications/branding/uploads-contract.ts';
 import { PROVIDER_SCOPES } from '../applications/settings/provider-scopes.ts';
 import { Credential } from '../credentials/credential.ts';
 import { isStorable, NOT_STORABLE } from '../http/fields/storable-json.ts';
-import { LOOPBACK_HOSTS } from '../http/fields/urls.ts';
 import * as f from '../http/fields.ts';
 import type { Arrival } from './arrival.ts';
+import {
+  isComparedExactly,
+  isHttps,
+  isLoopbackUrl,
+  isRedirectUri,
+  isSecureLoopback,
+  MAX_REDIRECT_URI,
+} from './redirect-uri.ts';
 
 const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 
@@ -14,9 +21,9 @@ const urls = (about: string, item: z.ZodMiniType<string>) =>
   z._default(z.array(item).check(z.maxLength(50), z.describe(about)), []);
 
 /** A redirect URI: https, http on this machine, or the private scheme of a native application (RFC 8252). */
-export const RedirectUri = z.string().check(
-  z.maxLength(2048),
-  z.refine((value) => !/[\s\p{Cc}\\*]/u.test(value), {
+const redirectUri = z.string().check(
+  z.maxLength(MAX_REDIRECT_URI),
+  z.refine(isComparedExactly, {
     error: 'must have no spaces, control characters, backslashes or *: it is compared exactly',
   }),
   z.refine(isRedirectUri, {
@@ -33,33 +40,12 @@ const logoUrl = (about: string) =>
     }),
   );
 
-function isHttps(value: string): boolean {
-  return new URL(value).protocol === 'https:';
-}
-
-function isLoopbackUrl(value: string): boolean {
-  return LOOPBACK_HOSTS.has(new URL(value).hostname);
-}
-
 function urisOf(config: { redirect_uris: string[]; post_logout_uris: string[] }): string[] {
   return [...config.redirect_uris, ...config.post_logout_uris];
 }
 
-/** True for https on this machine, for which no native client listens (RFC 8252, 7.3). */
-export function isSecureLoopback(value: string): boolean {
-  return URL.canParse(value) && isHttps(value) && isLoopbackUrl(value);
-}
-
 function isWebUri(value: string): boolean {
   return !URL.canParse(value) || /^https?:$/.test(new URL(value).protocol);
-}
-
-function isRedirectUri(value: string): boolean {
-  if (!URL.canParse(value) || value.includes('#')) return false;
-  const { protocol, username, password } = new URL(value);
-  if (username || password) return false;
-  if (!/^https?:$/.test(protocol)) return protocol.includes('.');
-  return /^https?:\/\//i.test(value) && (isHttps(value) || isLoopbackUrl(value));
 }
 
 const NO_SETTING = 'is not a setting of this service; keep your own data in config.custom';
@@ -69,8 +55,8 @@ export const OidcClientConfig = z
   .strictObject(
     {
       allowed_origins: urls('Origins whose pages may call the token endpoint', f.clientOrigin('An origin')),
-      redirect_uris: urls('Allowed redirect URIs of sign-ins; compared exactly', RedirectUri),
-      post_logout_uris: urls('Allowed redirect URIs of sign-outs; compared exactly', RedirectUri),
+      redirect_uris: urls('Allowed redirect URIs of sign-ins; compared exactly', redirectUri),
+      post_logout_uris: urls('Allowed redirect URIs of sign-outs; compared exactly', redirectUri),
       client_uri: z.optional(f.httpUrl('Home page of the client, to which final pages of a flow link back')),
       logo_uri: z.optional(logoUrl('Logo of the sign-in screen')),
       logo_dark_mode_uri: z.optional(logoUrl('Logo of the sign-in screen in dark mode')),

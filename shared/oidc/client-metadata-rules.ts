@@ -1,8 +1,13 @@
 import type { JSONWebKeySet } from 'jose';
 import { targetFault } from '../connector/target-url.ts';
-import * as f from '../http/fields.ts';
-import { isSecureLoopback, RedirectUri } from '../oidc-clients/oidc-client.ts';
+import {
+  isComparedExactly,
+  isRedirectUri,
+  isSecureLoopback,
+  MAX_REDIRECT_URI,
+} from '../oidc-clients/redirect-uri.ts';
 import { hasAddress } from '../platform/strings/address-in-text.ts';
+import { typedName } from '../typed/typed-name.ts';
 
 const MAX_REDIRECTS = 50;
 const MAX_NAME = 60;
@@ -11,7 +16,8 @@ const MAX_KEYS = 10;
 /** Members of a JSON Web Key that are private or secret (RFC 7518, 6). */
 const PRIVATE_MEMBERS = ['d', 'k', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'priv'];
 
-const ClaimedName = f.shownLine('What a client calls itself', MAX_NAME);
+/** Line ends, other control characters, and characters that change the writing direction. */
+const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** The metadata that the service takes of a client that came by itself. */
 export type TakenMetadata = {
@@ -38,14 +44,15 @@ export class MetadataRefused extends Error {
  * or a phone number: nobody has verified it, and people would believe it.
  */
 export function claimedName(value: unknown): string | undefined {
-  const parsed = ClaimedName.safeParse(value);
-  const name = parsed.success ? parsed.data : '';
-  return name === '' || hasAddress(name) ? undefined : name;
+  if (typeof value !== 'string' || UNSAFE.test(value.trim())) return undefined;
+  const name = typedName(value);
+  return name === '' || name.length > MAX_NAME || hasAddress(name) ? undefined : name;
 }
 
 /** True for a redirect URI that a client may have: https, http on this machine, or a private-use scheme. */
 export function isAllowedRedirect(value: unknown): value is string {
-  return RedirectUri.safeParse(value).success && !isSecureLoopback(String(value));
+  if (typeof value !== 'string' || value.length > MAX_REDIRECT_URI) return false;
+  return isComparedExactly(value) && isRedirectUri(value) && !isSecureLoopback(value);
 }
 
 /** Returns the redirect URIs of a client. Throws MetadataRefused unless there are some, all of them texts. */

@@ -32,24 +32,20 @@ import { signInOf, signInOfToken } from './sign-in-time.ts';
 const SESSION_SECONDS = 14 * DAY;
 
 /**
- * Returns the configuration of a provider: features, lifetimes, and callbacks into the service. The secrets
- * verify client ids that registrations have made.
+ * Returns the configuration of a provider: features, lifetimes, and callbacks into the service. `sealedBy`
+ * are the secrets behind the client ids of registrations.
  */
-export function configurationOf(
-  application: Application,
-  registrationSecrets: readonly string[],
-): Configuration {
+export function configurationOf(application: Application, sealedBy: readonly string[]): Configuration {
   const { id: app } = application;
   const pages = providerPages(application);
   return {
     ...COMMON_SETTINGS,
+    ...authenticationOfArrivals(application),
     clients: hasAccountPage(app) ? [accountClient(application)] : [],
     discovery: discoveryOf(application),
-    ...authenticationOfArrivals(application),
     ttl: lifetimes(application),
     rotateRefreshToken: (ctx) => rotates(application, ctx),
-    adapter: (model) =>
-      model === 'Client' ? clientsOf(application, registrationSecrets) : storeOf(app, model),
+    adapter: (model) => (model === 'Client' ? clientsOf(application, sealedBy) : storeOf(app, model)),
     findAccount: (ctx, sub, token) =>
       findAccount(application, sub, signInOf(app, ctx, token), ctx.oidc.client),
     extraTokenClaims: signInOfToken,

@@ -1,7 +1,8 @@
 import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
 import { isProviderScope } from '../applications/settings/provider-scopes.ts';
-import { canonicalResource, type ResourceSettings } from '../applications/settings/resource-settings.ts';
+import type { ResourceSettings } from '../applications/settings/resource-settings.ts';
+import { canonicalResource } from '../applications/settings/resource-url.ts';
 import { ACCESS_TOKEN_SECONDS } from '../auth/tokens.ts';
 import type { HttpEvent } from '../http/http-event.ts';
 import type { OwnMetadata } from '../oidc-store/client-metadata.ts';

@@ -23,23 +23,23 @@ const BUDGETS_KB = {
   table: 325,
   webhooks: 327,
   providers: 335,
-  feeds: 357,
+  feeds: 359,
   tokens: 390,
-  providerButton: 393,
+  providerButton: 394,
   providerCallback: 448,
   idTokens: 413,
   templates: 353,
   mails: 369,
   texts: 742,
-  deliveries: 478,
-  bucket: 453,
+  deliveries: 481,
+  bucket: 456,
   bucketAndTexts: 786,
-  document: 219,
-  pages: 2058,
-  assets: 2880,
-  client: 1496,
-  openid: 784,
-  screen: 1383,
+  document: 221,
+  pages: 2072,
+  assets: 2883,
+  client: 1497,
+  openid: 787,
+  screen: 1388,
   account: 893,
   authorizer: 274,
 };
@@ -77,8 +77,8 @@ const READS_NUMBERS = [
 const WEBAUTHN_KB = 298;
 const CHECKS_PASSKEYS = ['registerPasskey', 'completePasskeySignIn', 'serveSignInScreen'];
 
-/** What the connector adds, with the file that it reads (decision 0579). */
-const CONNECTOR_KB = 10;
+/** What the connector adds, with the file that it reads (decision 0579), and settings of resources (0599). */
+const CONNECTOR_KB = 13;
 const FETCHES_NAMED_HOSTS = [
   ...['createApplication', 'replaceApplication', 'updateApplication'],
   ...['createVariant', 'updateVariant'],

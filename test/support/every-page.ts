@@ -40,6 +40,16 @@ export const VALUES = [
   'Microsoft',
   'Apple',
   'GitHub',
+  'agents-of-a-very-long-name.example.com',
+  'agents.example',
+  'Helpful Agent',
+  'Task server',
+  'tasks.department-of-long-names.shop.example.com',
+  'See your tasks',
+  'Change and delete your tasks, also those that others gave you',
+  'Calendar',
+  'localhost:8787',
+  'client-of-a-very-long-name.example.com',
 ];
 const NAMES = {
   google: 'Google',

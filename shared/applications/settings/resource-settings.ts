@@ -1,35 +1,19 @@
 import * as z from 'zod/mini';
-import { LOOPBACK_HOSTS } from '../../http/fields/urls.ts';
 import * as f from '../../http/fields.ts';
 import { config } from '../../platform/config.ts';
 import { isProviderScope, PROVIDER_SCOPES } from './provider-scopes.ts';
+import { canonicalResource, isResourceUrl } from './resource-url.ts';
 
 const MAX_RESOURCES = 20;
 const MAX_SCOPES = 30;
 /** The application's record is read by most requests. */
 const MAX_BYTES = 64 * 1024;
 
-/**
- * Returns the form in which resources are compared: as a browser writes the URL, so that case of the host,
- * the standard port and the slash of an empty path do not count. Undefined for what can be no resource.
- */
-export function canonicalResource(identifier: string): string | undefined {
-  return isResourceUrl(identifier) ? URL.parse(identifier)?.href : undefined;
-}
-
-/** True for an https URL of a host, or an http URL of this machine, without fragment, user and odd signs. */
-function isResourceUrl(value: string): boolean {
-  if (!/^https?:\/\/[^/\\]/i.test(value) || /[\s\p{Cc}\p{Cf}\\#]/u.test(value)) return false;
-  const url = URL.parse(value);
-  if (url?.username !== '' || url.password !== '') return false;
-  return url.protocol === 'https:' || LOOPBACK_HOSTS.has(url.hostname);
-}
-
 /** True for an address of this service, whose own tokens have such audiences. */
 function isOwnUrl(value: string): boolean {
-  const own = new URL(config('BASE_URL')).href.replace(/\/$/, '');
+  const own = URL.parse(config('BASE_URL'))?.href.replace(/\/$/, '') ?? '';
   const url = canonicalResource(value) ?? '';
-  return url === own || ['/', '?'].some((next) => url.startsWith(own + next));
+  return own !== '' && (url === own || ['/', '?'].some((next) => url.startsWith(own + next)));
 }
 
 const ResourceIdentifier = z.string().check(

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { reservedParameterIn } from '../reserved-parameters.ts';
 
-/** The hosts of this machine, at which http is safe. */
-export const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 export const httpUrl = (about: string) =>
   z.url({ protocol: /^https?$/, error: 'must be an absolute http or https URL' }).check(
     z.maxLength(2048),
