@@ -26,7 +26,7 @@ export const mcpExample: Example = {
     const resource = `${origin}/mcp`;
     await offerResource(seed, resource);
     await installSdk();
-    const { notesServer }: Server = await import(join(FOLDER, 'server.js'));
+    const { notesServer }: Server = await import(new URL('server.js', import.meta.url).href);
     return notesServer({ baseUrl: seed.base_url, application: seed.application, resource });
   },
 };

@@ -18,10 +18,10 @@ import { AlreadyUsed, extendWithRequest, writeWithRequest } from './writes-at-en
 
 /**
  * Creates the storage of grants. A request for a client finds only the part of its grant that counts at
- * present. The facts of the sign-in that a grant rests on are plain attributes of its item, because the API
- * reads them. So are the client, for the event of a new grant, and where and when it began and its last use,
- * for the list of the user's sessions, and so are the scopes at resources. An ended grant is a revoked session of its user. Saving a grant that
- * has ended or changed since it was read throws `Stale` (decision 0050).
+ * present. Plain attributes of its item are what the API reads of it: the facts of the sign-in that a grant
+ * rests on, the client, where and when it began and its last use, and the scopes at resources, for events and
+ * the list of the user's sessions. An ended grant is a revoked session of its user. Saving a grant that has
+ * ended or changed since it was read throws `Stale` (decisions 0050 and 0613).
  */
 export function grantStore(app: string): Adapter {
   return {

@@ -122,6 +122,8 @@ function takenFrom(url: string, document: Record<string, unknown>): TakenMetadat
   const { token_endpoint_auth_method: method, client_name, redirect_uris } = document;
   if (!AUTH_METHODS.includes(method))
     throw new MetadataRefused('token_endpoint_auth_method: must be none or private_key_jwt');
+  if (typeof client_name !== 'string' || client_name.trim() === '')
+    throw new MetadataRefused('client_name: is missing');
   // A document is for all servers, so it may have URIs that this one does not allow.
   const allowed = redirectsIn(redirect_uris).filter(isAllowedRedirect);
   if (allowed.length === 0)

@@ -84,7 +84,7 @@ async function signInWithAgent(page: Page) {
 }
 
 describe('the agents in <svc-account>', () => {
-  it('say who they are, what they may do and when they last did, apart from applications', () =>
+  it('say who they are, what they may do and when they last did', () =>
     inBrowser(async (page) => {
       await signInWithAgent(page);
       const text = await rowsOf(page, 'agents').innerText();

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { beforeNextCall } from '../support/before-call.ts';
+import { beforeNextCall, beforeNextTransaction } from '../support/before-call.ts';
 import { expectGoodPage, framesOf } from '../support/chromium.ts';
 import { authorizationRequest } from '../support/oidc-flow.ts';
 import { button, heading, newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
@@ -281,7 +281,7 @@ const PAGES = {
     'Sign-in failed',
     async (page) => {
       const { request } = await screen().start(page);
-      beforeNextCall('PutItem', breakDown);
+      beforeNextTransaction(breakDown);
       await page.goto(request.url);
     },
   ],

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { protectedResource } from '../../../client/src/server.ts';
+import { createService, protectedResource } from '../../../client/src/server.ts';
 import { type Running, startExample } from '../../../examples/example.ts';
 import { mcpExample } from '../../../examples/mcp/serve.ts';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
@@ -174,4 +174,17 @@ it.each(GENERATIONS)('a server of the older SDK knows for whom an agent of %s ca
   await agent.connect();
   expect(await agent.call('who_am_i')).toBe(decodeJwt(agent.memory.stored?.access_token ?? '').sub);
   await agent.close();
+});
+
+it('the example takes the place of its earlier start, and leaves other servers alone', async () => {
+  const { base_url: baseUrl, application: app, hub_access_token: accessToken } = service().seed;
+  const manager = createService({ baseUrl, credentials: { accessToken } });
+  const listed = async () => (await manager.getApplication({ path: { app } })).config.resources ?? [];
+  const other = { identifier: 'https://mcp.example.com/files', name: 'Files', self_registered: false };
+  const resources = [...(await listed()), other];
+  await manager.updateApplication({ path: { app }, body: { config: { resources } } });
+  const again = await startExample(mcpExample, service().seed, 0);
+  const identifiers = (await listed()).map(({ identifier }) => identifier);
+  again.close();
+  expect(identifiers).toEqual([other.identifier, `${again.origin}/mcp`]);
 });

@@ -247,7 +247,8 @@ describe('the authorization server, for clients with documents', () => {
   });
 
   it('D4 takes only JSON, with name and redirect URIs', async () => {
-    for (const document of ['<html>', '[]', { redirect_uris: undefined }, { redirect_uris: [] }])
+    const nameless = [{ client_name: undefined }, { client_name: ' ' }];
+    for (const document of ['<html>', '[]', ...nameless, { redirect_uris: undefined }, { redirect_uris: [] }])
       expect([document, isRefused(await signIn(document))]).toEqual([document, true]);
   });
 

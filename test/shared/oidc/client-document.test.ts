@@ -206,6 +206,9 @@ describe('reading a document', () => {
       'keys over http',
       { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'http://example.com/keys' },
     ],
+    ['no name', { client_name: undefined }],
+    ['an empty name', { client_name: ' ' }],
+    ['a number as name', { client_name: 7 }],
     ['no redirect_uris', { redirect_uris: undefined }],
     ['a text as redirect_uris', { redirect_uris: 'https://client.example/callback' }],
     ['an empty list', { redirect_uris: [] }],
@@ -243,8 +246,6 @@ describe('reading a document', () => {
     ['a change of direction', 'Ada\u202eelpmaxe'],
     ['two lines', 'Ada\nverified'],
     ['more than 60 characters', 'a'.repeat(61)],
-    ['nothing', ' '],
-    ['a number', 7],
   ])('has no name with %s', async (_, client_name) => {
     expect((await taken({ client_name })).metadata.name).toBeUndefined();
   });
