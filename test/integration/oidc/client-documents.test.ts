@@ -2,6 +2,8 @@ import { createServer } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { forgetDocuments } from '../../../shared/oidc/client-documents.ts';
+import { artifactLimitKeys, withSource } from '../../../shared/oidc-store/artifact-limit.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { AGENT_REDIRECT, agentOf, sendJson, useDocumentHost } from '../../support/client-documents.ts';
 import { CookieBrowser, type Page, titleOf } from '../../support/cookie-browser.ts';
 import { useLaterTime } from '../../support/later-time.ts';
@@ -386,6 +388,8 @@ describe('the keys of a client with a document', () => {
     const before = (await scanTable()).filter(({ sk }) => sk === 'ReplayDetection').length;
     const pushed = await post(party, '/request', { ...asked, ...(await assertion(clientId, first)) });
     expect(pushed.status).toBe(201);
+    const [count] = withSource('127.0.0.1', () => artifactLimitKeys(shop.app, { of: 'pushed requests' }));
+    expect(await getItem(count)).toMatchObject({ attempts: 1 });
     expect((await scanTable()).filter(({ sk }) => sk === 'ReplayDetection').length).toBe(before);
   });
 });
