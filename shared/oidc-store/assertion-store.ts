@@ -1,4 +1,5 @@
 import { type Adapter, Provider } from 'oidc-provider';
+import { epochNow } from '../platform/time.ts';
 import { keys } from '../storage/keys.ts';
 import { notExists } from '../storage/writes/expressions.ts';
 import { artifactWrite, sealArtifact } from './artifact-items.ts';
@@ -17,7 +18,7 @@ export function assertionStore(app: string): Adapter {
     ...artifactStore(app, model),
     async upsert(id, payload, expiresIn) {
       if (Provider.ctx?.oidc.route !== 'token') return;
-      const item = sealArtifact(payload, id, expiresIn);
+      const item = { ...sealArtifact(payload, id, expiresIn), consumed: epochNow() };
       const used = artifactWrite(app, keys.oidcArtifact(app, model, id), item, undefined);
       const otherwise = () => new AlreadyUsed(model, undefined);
       await writeWithRequest(app, { ...used, if: notExists(), otherwise });

@@ -381,6 +381,20 @@ describe('the keys of a client with a document', () => {
     expect((await refresh(party, token, await assertion(clientId, first))).status).toBe(200);
   });
 
+  it('sign an assertion once, also of two requests at the same moment', async () => {
+    const { clientId, party, code, request, pairs } = await confidential();
+    const [first] = pairs as [Pair];
+    const { body } = await exchange(party, code, request, await assertion(clientId, first));
+    for (let n = 0; n < 3; n++) {
+      const once = await assertion(clientId, first);
+      const answers = await Promise.all(
+        [1, 2].map(() => refresh(party, String(body['refresh_token']), once)),
+      );
+      const [good, refused] = answers.map(({ status }) => status).toSorted();
+      expect([good, [400, 401].includes(refused ?? 0)]).toEqual([200, true]);
+    }
+  });
+
   it('let it push requests, which count for its source and store no assertion', async () => {
     const { clientId, party, pairs } = await confidential();
     const [first] = pairs as [Pair];
