@@ -11,7 +11,9 @@ import {
   makeApplication,
   newTokens,
   type Party,
+  post,
   refresh,
+  signOutAt,
   userinfo,
 } from '../../support/oidc-flow.ts';
 import { ownData, subjectOf } from '../../support/oidc-users.ts';
@@ -106,6 +108,30 @@ describe.each(Object.entries(WAYS))('a client that came by a %s', (way, arrive) 
     expect(sessions).toContainEqual(expect.objectContaining({ kind: 'client', client_name: name }));
     expect(sessions).toContainEqual(expect.objectContaining({ kind: 'browser', client: name }));
     expect(JSON.stringify(sessions)).not.toContain(party.clientId);
+  });
+
+  it('may call from the origins of its redirect URIs alone', async () => {
+    const party = await arrive();
+    const tokens = await newTokens(service(), browser(), party, { email: newEmail(), ...AT_TASKS });
+    const from = (origin: string) =>
+      post(party, '/token', { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }, { origin });
+    expect((await from('https://evil.example')).status).toBe(400);
+    expect((await from('https://client.example')).status).toBe(200);
+  });
+
+  it('signs out, introspects and revokes as any other client', async () => {
+    const party = await arrive();
+    const by = browser();
+    const tokens = await newTokens(service(), by, party, { email: newEmail(), scope: 'openid' });
+    const hint = new URLSearchParams({ id_token_hint: tokens.id_token, client_id: party.clientId });
+    const page = await by.get(`${issuer()}/session/end?${hint}`);
+    expect([page.status, page.text.includes('logoutForm')]).toEqual([200, true]);
+    expect((await signOutAt(by, page, 'no')).status).toBe(200);
+    const own = await post(party, '/token/introspection', { token: tokens.access_token });
+    expect(own.body).toMatchObject({ active: true, client_id: party.clientId });
+    expect((await post(party, '/token/revocation', { token: tokens.access_token })).status).toBe(200);
+    const ended = await post(party, '/token/introspection', { token: tokens.access_token });
+    expect(ended.body).toEqual({ active: false });
   });
 
   it('ends when its user ends it', async () => {
