@@ -7,7 +7,7 @@ import { SCREEN_TEXTS } from '../texts/sections.ts';
 import { htmlTranslator, isolated } from '../texts/translate.ts';
 
 /** One of the application's own resources, with what a client may do there, in the words of its owner. */
-export type AskedResource = { name: string; host: string; actions: readonly string[] };
+type AskedResource = { name: string; host: string; actions: readonly string[] };
 
 /** The parts of a step of the screen that name resources. */
 type StepWithResources = {
