@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { backendExample } from './backend/serve.ts';
 import { type Example, startExample } from './example.ts';
+import { mcpExample } from './mcp/serve.ts';
 import { reactExample } from './react/serve.ts';
 import type { Seed } from './seed.ts';
 import { serverExample } from './server/server.ts';
@@ -49,6 +50,14 @@ const EXAMPLES = new Map<string, readonly [about: string, example: Example, hint
       'a server with openid-client',
       serverExample,
       'Sign in with any address; code and link are in the inbox.',
+    ],
+  ],
+  [
+    'mcp',
+    [
+      'an MCP server for the users of the application',
+      mcpExample,
+      'Its address for agents ends in /mcp. Sign in with any address; the code is in the inbox.',
     ],
   ],
 ]);

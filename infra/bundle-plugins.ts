@@ -30,6 +30,9 @@ export const CORRECTIONS: Plugin[] = [leaveOutSyncRequests(), keepModelNames()];
 /** Libraries without what no function uses. */
 export const REDUCTIONS: Plugin[] = [leaveOutNumberFormats(), leaveOutForeignSchemas()];
 
+/** What functions that nobody sends a number to have instead of the numbering plans (decision 0612). */
+export const STORED_NUMBERS: Plugin = readStoredNumbers();
+
 /** Modules that run while bundling: the bundles have what they return. */
 export const PREPARED: Plugin[] = [
   prepare('load-client', async () => packedClient(await loadClient()), 'loadClient', 'client-files'),
@@ -125,6 +128,17 @@ function leaveOutNumberFormats(): Plugin {
     setup(setup) {
       setup.onLoad({ filter: /libphonenumber-js[\\/]metadata\.min\.json\.js$/ }, () => ({
         contents: `export default ${JSON.stringify(plansForReading(plans))}`,
+      }));
+    },
+  };
+}
+
+function readStoredNumbers(): Plugin {
+  return {
+    name: 'read-stored-numbers',
+    setup(setup) {
+      setup.onResolve({ filter: /[\\/]typed-number\.ts$/ }, () => ({
+        path: join(ROOT, 'infra/bundle/stored-number.ts'),
       }));
     },
   };

@@ -1,9 +1,16 @@
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { capabilitiesOf } from '../shared/http/operation.ts';
 import type { Capability } from '../shared/platform/config.ts';
-import { ALIASES, CORRECTIONS, PREPARED, REDUCTIONS, withRouteTables } from './bundle-plugins.ts';
+import {
+  ALIASES,
+  CORRECTIONS,
+  PREPARED,
+  REDUCTIONS,
+  STORED_NUMBERS,
+  withRouteTables,
+} from './bundle-plugins.ts';
 import {
   AUTHORIZER,
   type DiscoveredOperation,
@@ -35,6 +42,18 @@ const NATIVE_FOLDER = 'infra/native/node_modules';
 const NATIVE_DIRECTORY = join(ROOT, NATIVE_FOLDER);
 /** The licences of libvips and its libraries, which their package only names. */
 const NATIVE_LICENCES = join(ROOT, 'infra/native/licenses');
+
+/**
+ * Functions that nobody sends a phone number to, although they write users: an identity provider answers
+ * with none, and those of their users are stored (decision 0612).
+ */
+const READ_STORED_NUMBERS: ReadonlySet<string> = new Set([
+  'serveProviderCallback',
+  'signInByIdToken',
+  'linkMyIdentity',
+  'completeSignIn',
+  'completePasskeySignIn',
+]);
 
 /** The esbuild options of every bundle. */
 const FOR_LAMBDA = {
@@ -72,7 +91,7 @@ export type Bundle = { id: string; directory: string; bytes: number; inputs: str
 type BundleOptions = { only?: string; sourceMaps?: boolean };
 
 /**
- * Bundles functions with one esbuild call: CommonJS, minified, with the SDK. The folder of a function is
+ * Bundles functions with two esbuild calls: CommonJS, minified, with the SDK. The folder of a function is
  * deployed. Source maps cost a quarter of the time and are not deployed, so they are left out by default.
  * Returns the bundles with their sizes and modules. Throws if there is no function with the id.
  */
@@ -90,27 +109,37 @@ export async function bundleFunctions(
   if (functions.length === 0) throw new Error(`there is no function ${only}`);
   const tables = ownRouteTables(parts).set(FALLBACK.id, routeTable(parts));
   await rm(directory, { recursive: true, force: true });
-  const { metafile } = await build({
-    ...FOR_LAMBDA,
-    entryPoints: [
-      ...functions.map(({ id, file, uses }) => ({ in: entryOf(ROOT, file, uses), out: join(id, 'index') })),
-      ...PROGRAMS.filter(isChosen).map(({ id, file }) => ({
-        in: join(ROOT, file),
-        out: join(id, basename(file, '.ts')),
-      })),
-    ],
-    outdir: directory,
-    plugins: [
-      ...CORRECTIONS,
-      ...REDUCTIONS,
-      ...PREPARED,
-      primedEntries(ROOT),
-      withRouteTables(functions, tables),
-    ],
-    sourcemap: sourceMaps && 'external',
-  });
-  return Promise.all(functions.map((one) => finish(one, directory, metafile)));
+  const plugins = [
+    ...CORRECTIONS,
+    ...REDUCTIONS,
+    ...PREPARED,
+    primedEntries(ROOT),
+    withRouteTables(functions, tables),
+  ];
+  const readsStored = ({ out }: { out: string }) => READ_STORED_NUMBERS.has(dirname(out));
+  const entryPoints = [...functions.map(entryPointOf), ...PROGRAMS.filter(isChosen).map(programOf)];
+  const options = { ...FOR_LAMBDA, outdir: directory, sourcemap: sourceMaps && 'external' } as const;
+  const [most, others] = await Promise.all([
+    build({ ...options, plugins, entryPoints: entryPoints.filter((one) => !readsStored(one)) }),
+    build({
+      ...options,
+      plugins: [STORED_NUMBERS, ...plugins],
+      entryPoints: entryPoints.filter(readsStored),
+    }),
+  ]);
+  const outputs = { ...most.metafile.outputs, ...others.metafile.outputs };
+  return Promise.all(functions.map((one) => finish(one, directory, outputs)));
 }
+
+const entryPointOf = ({ id, file, uses }: FunctionFile) => ({
+  in: entryOf(ROOT, file, uses),
+  out: join(id, 'index'),
+});
+
+const programOf = ({ id, file }: (typeof PROGRAMS)[number]) => ({
+  in: join(ROOT, file),
+  out: join(id, basename(file, '.ts')),
+});
 
 /** Returns all functions of the service, with the files of their handlers. */
 function functionsOf({ operations, protocols, triggers }: Parts): FunctionFile[] {
@@ -134,13 +163,13 @@ function functionsOf({ operations, protocols, triggers }: Parts): FunctionFile[]
 async function finish(
   { id, uses }: { id: string; uses: readonly Capability[] },
   directory: string,
-  metafile: Metafile,
+  allOutputs: Metafile['outputs'],
 ): Promise<Bundle> {
   const folder = join(directory, id);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), '{}\n');
   if (isPrimed(uses)) await writeFile(join(folder, PRIMED_FILE), PRIMED_MODULE);
-  const outputs = Object.entries(metafile.outputs).filter(([path]) => path.includes(`/${id}/`));
+  const outputs = Object.entries(allOutputs).filter(([path]) => path.includes(`/${id}/`));
   const output = outputs.find(([path]) => path.endsWith('/index.js'))?.[1];
   if (!output) throw new Error(`esbuild made no bundle for ${id}`);
   const native = PROGRAMS.some((program) => program.id === id) ? await addNativePackages(folder) : [];

@@ -13,7 +13,14 @@ export {
   type Service,
   type ServiceOptions,
 } from './server/operations.ts';
+export {
+  type ProtectedResource,
+  protectedResource,
+  type ResourceAccess,
+  type ResourceOptions,
+} from './server/protected-resource.ts';
 export { type GuardOptions, requireUser, type UserGuards } from './server/require-user.ts';
+export type { ResourceMetadata } from './server/resource-metadata.ts';
 export { TokenError, type TokenErrorCode } from './server/token-error.ts';
 export {
   type TokenOptions,

@@ -25,6 +25,7 @@ export const protocol = defineProtocol({
     { method: 'GET', path: '/oidc/{app}/auth' },
     { method: 'POST', path: '/oidc/{app}/auth' },
     { method: 'GET', path: '/oidc/{app}/auth/{uid}' },
+    { method: 'POST', path: '/oidc/{app}/reg' },
     { method: 'POST', path: '/oidc/{app}/request' },
     { method: 'POST', path: '/oidc/{app}/token' },
     { method: 'POST', path: '/oidc/{app}/token/introspection' },

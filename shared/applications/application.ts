@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import { Uploads } from './branding/uploads-contract.ts';
+import { AgentSettings } from './settings/agent-settings.ts';
 import { Branding, CommonConfig, Hub, HubCustomizations } from './settings/application-config.ts';
 import { GroupSettings } from './settings/group-settings.ts';
 import type { WithProviderButtons } from './settings/provider-buttons.ts';
@@ -21,6 +22,7 @@ export const ApplicationConfig = z.extend(CommonConfig, {
   resources: z.optional(ResourcesSettings),
   hub: z.optional(
     z.extend(Hub, {
+      agents: z.optional(AgentSettings),
       auth: z.optional(z.extend(HubAuth, { test_identities: z.optional(TestIdentities) })),
     }),
   ),
@@ -41,6 +43,7 @@ const ApplicationName = f.name(
 
 /** `config.hub` in answers. */
 const HubAsRead = z.extend(Hub, {
+  agents: z.optional(AgentSettings),
   auth: z.optional(z.extend(HubAuth, { test_identities: z.optional(TestIdentitiesAsRead) })),
 });
 

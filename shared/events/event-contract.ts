@@ -53,7 +53,11 @@ const request_id = z.optional(
 const changed = z.optional(
   z.array(z.string()).check(z.describe('Names of the fields that changed, sorted; of updates only')),
 );
-const client = z.optional(z.string().check(z.describe('The OpenID client that acted for the user')));
+const client = z.optional(
+  z
+    .string()
+    .check(z.describe('The OpenID client that acted for the user; one that came by itself by its host')),
+);
 
 /** An event as platform callers see it. */
 export const FeedEvent = z.object({
@@ -156,7 +160,11 @@ export const OwnEvent = z.object({
     id: z.optional(z.string().check(z.describe('Your id; absent if somebody else did it'))),
     client,
   }),
-  client: z.optional(z.string().check(z.describe('The OpenID client that the user authorized'))),
+  client: z.optional(
+    z
+      .string()
+      .check(z.describe('The OpenID client that the user authorized; one that came by itself by its host')),
+  ),
   request_id,
   at,
   changed,

@@ -5,7 +5,15 @@ import { PROVIDER_SCOPES } from '../applications/settings/provider-scopes.ts';
 import { Credential } from '../credentials/credential.ts';
 import { isStorable, NOT_STORABLE } from '../http/fields/storable-json.ts';
 import * as f from '../http/fields.ts';
-import { LOOPBACK_HOSTS } from '../platform/loopback-hosts.ts';
+import type { Arrival } from './arrival.ts';
+import {
+  isComparedExactly,
+  isHttps,
+  isLoopbackUrl,
+  isRedirectUri,
+  isSecureLoopback,
+  MAX_REDIRECT_URI,
+} from './redirect-uri.ts';
 
 const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 
@@ -14,8 +22,8 @@ const urls = (about: string, item: z.ZodMiniType<string>) =>
 
 /** A redirect URI: https, http on this machine, or the private scheme of a native application (RFC 8252). */
 const redirectUri = z.string().check(
-  z.maxLength(2048),
-  z.refine((value) => !/[\s\p{Cc}\\*]/u.test(value), {
+  z.maxLength(MAX_REDIRECT_URI),
+  z.refine(isComparedExactly, {
     error: 'must have no spaces, control characters, backslashes or *: it is compared exactly',
   }),
   z.refine(isRedirectUri, {
@@ -32,32 +40,12 @@ const logoUrl = (about: string) =>
     }),
   );
 
-function isHttps(value: string): boolean {
-  return new URL(value).protocol === 'https:';
-}
-
-function isLoopbackUrl(value: string): boolean {
-  return LOOPBACK_HOSTS.has(new URL(value).hostname);
-}
-
 function urisOf(config: { redirect_uris: string[]; post_logout_uris: string[] }): string[] {
   return [...config.redirect_uris, ...config.post_logout_uris];
 }
 
-function isSecureLoopback(value: string): boolean {
-  return URL.canParse(value) && isHttps(value) && isLoopbackUrl(value);
-}
-
 function isWebUri(value: string): boolean {
   return !URL.canParse(value) || /^https?:$/.test(new URL(value).protocol);
-}
-
-function isRedirectUri(value: string): boolean {
-  if (!URL.canParse(value) || value.includes('#')) return false;
-  const { protocol, username, password } = new URL(value);
-  if (username || password) return false;
-  if (!/^https?:$/.test(protocol)) return protocol.includes('.');
-  return /^https?:\/\//i.test(value) && (isHttps(value) || isLoopbackUrl(value));
 }
 
 const NO_SETTING = 'is not a setting of this service; keep your own data in config.custom';
@@ -146,6 +134,8 @@ export type OidcClientRecord = {
   credential_ids: string[];
   /** The version that last took `first_party` away. Access that the rule gave before that has ended. */
   first_party_ended?: number;
+  /** How it came, if nobody has registered it at the API. It is not stored. */
+  arrival?: Arrival;
   /** The states of its logo uploads. */
   uploads?: BrandingView['uploads'];
   created_at: string;

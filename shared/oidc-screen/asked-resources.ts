@@ -1,6 +1,8 @@
 import type { Application } from '../applications/application.ts';
 import { paragraph, smallPrint } from '../oidc/pages/forms.ts';
 import { resourceSettingOf } from '../oidc/resources.ts';
+import { placeOfRedirect } from '../oidc-clients/arrival.ts';
+import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import type { Language } from '../texts/languages.ts';
 import { SCREEN_TEXTS } from '../texts/sections.ts';
@@ -35,18 +37,15 @@ export function askedAccess({ details, application }: StepWithResources): AskedA
     const actions = (fresh.length > 0 ? fresh : asked).map(({ description }) => description);
     return [{ name: own.name, host: new URL(own.identifier).host, actions }];
   });
-  return resources.length === 0 ? undefined : { resources, backTo: placeOf(String(redirect_uri)) };
-}
-
-/** Returns where a redirect leads: the host, this machine without a port, or the scheme of an app. */
-function placeOf(redirectUri: string): string {
-  const { protocol, host, hostname } = new URL(redirectUri);
-  if (protocol === 'http:') return hostname;
-  return protocol === 'https:' ? host : protocol.slice(0, -1);
+  return resources.length === 0 ? undefined : { resources, backTo: placeOfRedirect(String(redirect_uri)) };
 }
 
 /** Returns the part of the consent page about own resources, as HTML. */
-export function accessTexts({ resources, backTo }: AskedAccess, client: string, language: Language): string {
+export function accessTexts(
+  { resources, backTo }: AskedAccess,
+  { name: client, arrival }: Pick<OidcClientRecord, 'name' | 'arrival'>,
+  language: Language,
+): string {
   const say = htmlTranslator(SCREEN_TEXTS, language);
   const parts = resources.map(({ name, host, actions }, at) => {
     const values = { resource: { strong: name }, host, client: { strong: client } };
@@ -55,5 +54,6 @@ export function accessTexts({ resources, backTo }: AskedAccess, client: string, 
     const id = `asks-${at + 1}`;
     return `<p id="${id}">${say('atResource', values)}</p><ul aria-labelledby="${id}">${items}</ul>`;
   });
-  return parts.join('') + smallPrint(say('backTo', { host: { strong: backTo } }));
+  // Of a client that came by itself the page says more.
+  return parts.join('') + (arrival ? '' : smallPrint(say('backTo', { host: { strong: backTo } })));
 }

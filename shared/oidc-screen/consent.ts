@@ -1,5 +1,6 @@
 import { languageOfReader } from '../applications/reader-language.ts';
 import { page, type Reply } from '../http/reply.ts';
+import { keepArrival } from '../oidc/arriving-clients.ts';
 import { CLAIMS_OF_SCOPES } from '../oidc-store/allowed-scopes.ts';
 import { grantedAtResource } from '../oidc-store/api-consent.ts';
 import { takeItem } from '../oidc-store/early-reads.ts';
@@ -35,7 +36,9 @@ export async function askForConsent(step: ScreenStep): Promise<Reply> {
   const account = await signedInAs(step);
   const screen = screenFor(step, account);
   const who = account ? shownEmail(account.name) : application.name;
-  return page(200, consentPage(screen, who, asksOf(step, screen.language), askedAccess(step)));
+  const { redirect_uri } = step.details.params;
+  const access = askedAccess(step);
+  return page(200, consentPage(screen, who, asksOf(step, screen.language), { access, redirect_uri }));
 }
 
 /** The signed-in user: e-mail address, phone number or id, and the language of the profile. */
@@ -62,9 +65,13 @@ export function screenFor(
 /** Grants the request that the user has just agreed to, in one transaction with the result of this step. */
 export async function grantConsent(step: ScreenStep): Promise<Reply> {
   const { accountId } = step.details.session ?? {};
+  const { arrival } = step.screen.client;
   if (step.details.prompt.name !== 'consent' || !accountId) return toNextStep(step);
+  // The client has changed since its page was shown, so it is shown again.
+  if (arrival && step.form.get('state') !== arrival.state) return toNextStep(step);
   const consent = async () => {
     const grantId = await saveGrant(step, accountId);
+    if (arrival) await keepArrival(step.application.id, step.clientId, arrival);
     await saveResult(step, { consent: { grantId } }, { keepEarlier: true });
   };
   await retryStale(() => inOneTransaction(step.application.id, consent));
@@ -86,7 +93,8 @@ async function saveGrant(step: ScreenStep, accountId: string): Promise<string> {
   addMissing(agreed, details);
   addRequested(agreed, details, grant);
   const given = { app: application.id, user: contentsOf(agreed), ...(rule !== undefined && { rule }) };
-  setGivers(grant, given);
+  const { arrival } = step.screen.client;
+  setGivers(grant, arrival ? { ...given, state: arrival.state } : given);
   return grant.save();
 }
 

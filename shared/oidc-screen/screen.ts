@@ -12,9 +12,11 @@ import {
   smallPrint,
   withBoxes,
 } from '../oidc/pages/forms.ts';
+import { placeOfRedirect } from '../oidc-clients/arrival.ts';
 import type { OwnMetadata } from '../oidc-store/client-metadata.ts';
 import { layout } from '../pages/layout.ts';
 import { PROVE } from '../pages/prove.ts';
+import { hasAddress } from '../platform/strings/address-in-text.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
 import { shownDomain, shownEmail } from '../platform/strings/shown-email.ts';
 import { formatAlternatives } from '../texts/format-values.ts';
@@ -246,16 +248,18 @@ export function accountPage(screen: Screen, account: string, expected: string | 
 
 /**
  * The page that asks for consent. It shows the account, the requested access to it, as HTML, and that to the
- * application's own resources.
+ * application's own resources. Of a client that came by itself it says that nobody has verified it, and where
+ * its answer goes (decision 0608).
  */
 export function consentPage(
   screen: Screen,
   who: string,
   asks: readonly string[],
-  access?: AskedAccess,
+  { access, redirect_uri }: { access?: AskedAccess | undefined; redirect_uri?: unknown } = {},
 ): string {
   const { client, action } = screen;
   const { say, title } = screenTexts(screen);
+  const { arrival } = client;
   const items = asks.map((text) => `<li>${text}</li>`).join('');
   return render(
     screen,
@@ -264,13 +268,31 @@ export function consentPage(
     paragraph(say('signedInAs', { who: { strong: who } })),
     items &&
       `<p id="asks">${say('willBeAble', { client: { strong: client.name } })}</p><ul aria-labelledby="asks">${items}</ul>`,
-    access === undefined ? '' : accessTexts(access, client.name, screen.language),
-    form(action, 'consent', button(say('allow'))),
+    access === undefined ? '' : accessTexts(access, client, screen.language),
+    warningOf(screen, redirect_uri),
+    form(action, 'consent', button(say('allow')), arrival ? { state: arrival.state } : {}),
     actions(
       form(action, 'deny', quietButton(say('cancel'))),
       form(action, 'switch', quietButton(say('otherAccount'))),
     ),
   );
+}
+
+/** What a person should know of a client that came by itself; nothing for any other client. */
+function warningOf(screen: Screen, redirectUri: unknown): string {
+  const { client, application } = screen;
+  const { say } = screenTexts(screen);
+  const { arrival } = client;
+  if (!arrival) return '';
+  const place = { strong: placeOfRedirect(String(redirectUri)) };
+  const isOnDevice = !/^https:/i.test(String(redirectUri));
+  // People would believe an address.
+  const name = hasAddress(arrival.claimed_name ?? '') ? undefined : arrival.claimed_name;
+  return [
+    paragraph(say('notVerified', { client: { strong: client.name }, application: application.name })),
+    name === undefined ? '' : paragraph(say('callsItself', { name: { strong: name } })),
+    paragraph(say(isOnDevice ? 'answerToDevice' : 'answerTo', { place })),
+  ].join('');
 }
 
 /** Why an account cannot sign in. `message` is a text that staff wrote for the person. */

@@ -9,7 +9,7 @@ import { takeItems } from './early-reads.ts';
 
 const WINDOW_SECONDS = 10 * MINUTE;
 
-/** Items in 10 minutes of one application that callers without a user can have stored (decision 0428). */
+/** What callers without a user can have done in 10 minutes of one application (decisions 0428 and 0605). */
 const LIMITS = {
   /** Pushed requests of clients without a secret, from one source. */
   'pushed requests': 300,
@@ -17,11 +17,15 @@ const LIMITS = {
   'pushed requests of a client': 6000,
   /** Sign-ins at the screen and questions whether to sign out, from one source. */
   pages: 1000,
+  /** Registrations of clients, from one source. */
+  registrations: 300,
+  /** Documents and keys of clients that the service reads for one source. */
+  documents: 300,
 };
 
 /** What is counted, and the client if the count is its own. */
 export type CountedArtifact =
-  | { of: 'pushed requests' | 'pages' }
+  | { of: 'pushed requests' | 'pages' | 'registrations' | 'documents' }
   | { of: 'pushed requests of a client'; client: string };
 
 const source = requestMember<string>('source');

@@ -1,6 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { CredentialRecord } from '../credentials/credential.ts';
 import { credentialFromItem, isUsable } from '../credentials/credential-store.ts';
+import { type Arrival, isDocumentId } from '../oidc-clients/arrival.ts';
 import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
 import { oidcClientFromItem } from '../oidc-clients/oidc-client-store.ts';
 import { remember } from '../platform/remember.ts';
@@ -11,18 +12,18 @@ import { takeItem, takeItems } from './early-reads.ts';
 import type { ProviderClient } from './library-seams.ts';
 
 /** Members of a client that are not part of the protocol. */
-export const OWN_METADATA = ['svc_client', 'svc_credential', 'svc_variant'] as const;
+export const OWN_METADATA = ['svc_client', 'svc_credential', 'svc_variant', 'svc_arrival'] as const;
 
 /**
  * The members that this service adds to a client; `svc_variant` is that of the credential. The client of the
- * account page has no credential.
+ * account page has no credential. `svc_arrival` is how a client came by itself (decision 0604), and absent
+ * for one that an operator has created.
  */
 export type OwnMetadata = {
   svc_client: OidcClientRecord;
   svc_credential?: CredentialRecord;
   svc_variant?: VariantRecord | undefined;
-  /** How a client came that no operator created; absent for all others. */
-  svc_arrival?: 'document' | 'registration';
+  svc_arrival?: Arrival['way'];
 };
 
 /** Returns the members that this service adds to a client. */
@@ -64,8 +65,17 @@ const CLIENT_ID = /^[\w-]{1,64}$/;
 
 /** Returns the keys of the items of a client, as far as they are known before its credential is read. */
 export function clientKeys(app: string, clientId: string): (Key | undefined)[] {
+  if (isDocumentId(clientId)) return [arrivalKey(app, clientId)];
   if (!CLIENT_ID.test(clientId)) return [];
   return [keys.credential(clientId), ...belongingKeys(app, remembered.get(memoryKeyOf(app, clientId)) ?? {})];
+}
+
+/**
+ * Returns the key of what is kept of a client that came by itself, once somebody has agreed to it (decision
+ * 0606). It has the hash of the client id alone.
+ */
+export function arrivalKey(app: string, clientId: string): Key {
+  return keys.oidcArtifact(app, 'Arrival', clientId);
 }
 
 function belongingKeys(app: string, known: Belongings): Key[] {

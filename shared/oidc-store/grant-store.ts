@@ -1,5 +1,6 @@
 import { type Adapter, type AdapterPayload, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { grantNotEnded } from '../auth/end-sessions.ts';
+import { arrivalNamedBy } from '../oidc-clients/arrival.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { epochNow, HOUR } from '../platform/time.ts';
 import { beginningOfSession } from '../profiles/sign-in/session-beginning.ts';
@@ -17,10 +18,10 @@ import { AlreadyUsed, extendWithRequest, writeWithRequest } from './writes-at-en
 
 /**
  * Creates the storage of grants. A request for a client finds only the part of its grant that counts at
- * present. The facts of the sign-in that a grant rests on are plain attributes of its item, because the API
- * reads them. So are the client, for the event of a new grant, and where and when it began and its last use,
- * for the list of the user's sessions. An ended grant is a revoked session of its user. Saving a grant that
- * has ended or changed since it was read throws `Stale` (decision 0050).
+ * present. Plain attributes of its item are what the API reads of it: the facts of the sign-in that a grant
+ * rests on, the client, where and when it began and its last use, and the scopes at resources, for events and
+ * the list of the user's sessions. An ended grant is a revoked session of its user. Saving a grant that has
+ * ended or changed since it was read throws `Stale` (decisions 0050 and 0613).
  */
 export function grantStore(app: string): Adapter {
   return {
@@ -40,10 +41,11 @@ export function grantStore(app: string): Adapter {
       const item = {
         ...sealArtifact(payload, id, expiresIn),
         ...storedFacts({ auth_time, rests_on }),
-        client,
+        ...(client !== undefined && clientAttributes(client)),
         began: began ?? beginningOfSession({ method: Provider.ctx && methodOfBrowser(Provider.ctx) }),
         began_at: payload.iat,
         used_at: epochNow(),
+        ...(payload['resources'] !== undefined && { resources: payload['resources'] }),
       };
       const asRead = stored === undefined ? notExists() : equals('sealed', stored);
       const saved = { ...artifactWrite(app, key, item, accountId), if: asRead, otherwise: stale };
@@ -53,6 +55,12 @@ export function grantStore(app: string): Adapter {
 
     destroy: (id) => endGrant(app, id),
   };
+}
+
+/** Returns the attributes that name the client of a grant: by its host if it came by itself. */
+function clientAttributes(clientId: string): Item {
+  const arrival = arrivalNamedBy(clientId);
+  return arrival ? { client: arrival.host, arrival: arrival.way } : { client: clientId };
 }
 
 /** Returns the part of a grant that counts for the client of the current request. */

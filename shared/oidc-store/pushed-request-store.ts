@@ -4,6 +4,7 @@ import { keys } from '../storage/keys.ts';
 import { artifactWrite, sealArtifact } from './artifact-items.ts';
 import { admission, type CountedArtifact, tooManyArtifacts } from './artifact-limit.ts';
 import { artifactStore } from './artifact-store.ts';
+import { ownMetadataOf } from './client-metadata.ts';
 import { writeWithRequest } from './writes-at-end.ts';
 
 /**
@@ -36,7 +37,8 @@ function refusalOfPush(waitSeconds: number): Error {
 
 function countOfClient(): CountedArtifact {
   const client = Provider.ctx?.oidc.client;
-  return client && client.clientAuthMethod !== 'none'
+  // Anybody can come with a key, so the source counts.
+  return client && client.clientAuthMethod !== 'none' && !ownMetadataOf(client).svc_arrival
     ? { of: 'pushed requests of a client', client: client.clientId }
     : { of: 'pushed requests' };
 }

@@ -1,6 +1,7 @@
 import { type Adapter, type AdapterPayload, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { nameOfGrant } from '../auth/session-names.ts';
 import { ENDED } from '../auth/session-status.ts';
+import { nameOfClient } from '../oidc-clients/arrival.ts';
 import { ApiError } from '../platform/errors.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { DAY, epochNow } from '../platform/time.ts';
@@ -100,7 +101,9 @@ async function requireProvider(app: string, ctx: KoaContextWithOIDC | undefined)
 
 /** Returns the members with which a session records the login that a request completes. */
 function signInOfBrowser(ctx: KoaContextWithOIDC) {
-  const began = beginningOfSession({ method: methodOfBrowser(ctx), client: ctx.oidc.client?.clientId });
+  const id = ctx.oidc.client?.clientId;
+  const client = id === undefined ? undefined : nameOfClient(id);
+  const began = beginningOfSession({ method: methodOfBrowser(ctx), client });
   return {
     rests_on: proofsOfBrowser(ctx),
     way_in: wayInOfLogin(ctx),

@@ -1,6 +1,6 @@
 import type { Adapter } from 'oidc-provider';
 import { artifactStore } from './artifact-store.ts';
-import { clientStore } from './client-metadata.ts';
+import { assertionStore } from './assertion-store.ts';
 import { codeStore } from './code-store.ts';
 import { grantStore } from './grant-store.ts';
 import { interactionStore } from './interaction-store.ts';
@@ -8,11 +8,9 @@ import { pushedRequestStore } from './pushed-request-store.ts';
 import { sessionStore } from './session-store.ts';
 import { accessTokenStore, refreshTokenStore } from './token-stores.ts';
 
-/** Returns the storage of one kind of artifact, by the provider's name for it. */
+/** Returns the storage of one kind of artifact, by the provider's name for it. Clients have their own. */
 export function storeOf(app: string, model: string): Adapter {
   switch (model) {
-    case 'Client':
-      return clientStore(app);
     case 'AuthorizationCode':
       return codeStore(app);
     case 'AccessToken':
@@ -27,6 +25,8 @@ export function storeOf(app: string, model: string): Adapter {
       return grantStore(app);
     case 'PushedAuthorizationRequest':
       return pushedRequestStore(app);
+    case 'ReplayDetection':
+      return assertionStore(app);
     default:
       return artifactStore(app, model);
   }

@@ -17,6 +17,8 @@ import { DAY, epochNow, HOUR, MINUTE, YEAR } from '../platform/time.ts';
 import { LANGUAGES } from '../texts/languages.ts';
 import { ACCOUNT_CLIENT, accountClient, accountPageUrl, hasAccountPage } from './account-client.ts';
 import { findAccount } from './accounts.ts';
+import { authenticationOfArrivals, discoveryOfArrivals } from './arrival-settings.ts';
+import { clientsOf } from './arriving-clients.ts';
 import { restoreOfflineAccess } from './first-party-consent.ts';
 import { shapeJwt } from './jwt-tokens.ts';
 import { mountPath } from './mount-path.ts';
@@ -29,20 +31,21 @@ import { signInOf, signInOfToken } from './sign-in-time.ts';
 /** Lifetime of an unused browser session. */
 const SESSION_SECONDS = 14 * DAY;
 
-/** Returns the configuration of a provider: features, lifetimes, and callbacks into the service. */
-export function configurationOf(application: Application): Configuration {
+/**
+ * Returns the configuration of a provider: features, lifetimes, and callbacks into the service. `sealedBy`
+ * are the secrets behind the client ids of registrations.
+ */
+export function configurationOf(application: Application, sealedBy: readonly string[]): Configuration {
   const { id: app } = application;
   const pages = providerPages(application);
   return {
     ...COMMON_SETTINGS,
+    ...authenticationOfArrivals(application),
     clients: hasAccountPage(app) ? [accountClient(application)] : [],
-    discovery: {
-      ...COMMON_SETTINGS.discovery,
-      ...(hasAccountPage(app) && { account_management_uri: accountPageUrl(app) }),
-    },
+    discovery: discoveryOf(application),
     ttl: lifetimes(application),
     rotateRefreshToken: (ctx) => rotates(application, ctx),
-    adapter: (model) => storeOf(app, model),
+    adapter: (model) => (model === 'Client' ? clientsOf(application, sealedBy) : storeOf(app, model)),
     findAccount: (ctx, sub, token) =>
       findAccount(application, sub, signInOf(app, ctx, token), ctx.oidc.client),
     extraTokenClaims: signInOfToken,
@@ -67,6 +70,16 @@ export function configurationOf(application: Application): Configuration {
         getResourceServerInfo: (_ctx, resource, client) => resourceFor(application, resource, client),
       },
     },
+  };
+}
+
+/** Returns the members that the service adds to the metadata of a provider. */
+function discoveryOf(application: Application): Configuration['discovery'] {
+  const { id: app } = application;
+  return {
+    ...COMMON_SETTINGS.discovery,
+    ...(hasAccountPage(app) && { account_management_uri: accountPageUrl(app) }),
+    ...discoveryOfArrivals(application),
   };
 }
 

@@ -23,6 +23,7 @@ import { providerToken } from './jwt-tokens.ts';
 import { mountPath } from './mount-path.ts';
 import { reshapeAnswers } from './pages/library-pages.ts';
 import { providerPages } from './pages/pages.ts';
+import { secretsFrom } from './registration-secrets.ts';
 
 /**
  * Providers of the applications that this instance has served. A change of the application, its images or the
@@ -45,7 +46,7 @@ export async function providerOf(application: Application): Promise<Provider> {
 
 function makeProvider(application: Application, jwks: JWK[]): Provider {
   const provider = new Provider(config('BASE_URL') + mountPath(application.id), {
-    ...configurationOf(application),
+    ...configurationOf(application, secretsFrom(application.id, jwks)),
     jwks: { keys: jwks },
     cookies: cookies(application, jwks),
   });

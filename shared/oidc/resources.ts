@@ -35,9 +35,10 @@ export function resourceServerOf(
   { svc_arrival }: OwnMetadata,
 ): ResourceServer {
   const own = resourceSettingOf(application, resource);
-  if (!own) return apiResource(application, resource);
-  if (svc_arrival !== undefined && !own.self_registered)
+  // The API of the application is for clients that an operator has created (decision 0608).
+  if (svc_arrival !== undefined && !own?.self_registered)
     throw new errors.InvalidTarget('resource: it takes no clients that came by themselves');
+  if (!own) return apiResource(application, resource);
   return {
     scope: own.scopes.map(({ name }) => name).join(' '),
     audience: own.identifier,

@@ -7,6 +7,7 @@ import { keptDocument } from './kept-documents.ts';
 import { mountPath } from './mount-path.ts';
 import { brandForClient } from './pages/brand.ts';
 import { signedOutPage, stillSignedInPage, tooLongPage } from './pages/notices.ts';
+import { answerRegistration, REGISTRATION_PATH, takesRegistrations } from './registration.ts';
 import { withoutEmptyClaims } from './requested-claims.ts';
 import { withCanonicalResources } from './resources.ts';
 import {
@@ -39,6 +40,8 @@ async function serveEndpoint(event: HttpEvent): Promise<HttpResult> {
   return serveApplication(event, async (application) => {
     const endpoint = endpointPostedByClient(event);
     if (endpoint) return resultOf(redirectToGet(application, endpoint, event));
+    if (isRegistration(event) && takesRegistrations(application))
+      return resultOf(await answerRegistration(application, event));
     const document = await keptDocument(application, event);
     if (document) return document;
     const named = withCanonicalResources(application, event);
@@ -47,6 +50,10 @@ async function serveEndpoint(event: HttpEvent): Promise<HttpResult> {
     // People can sign out whatever their client has sent (decision 0482).
     return isRefusedSignOut(event, result) ? answerAsIssuer(application, withoutClient(event)) : result;
   });
+}
+
+function isRegistration({ rawPath, requestContext }: HttpEvent): boolean {
+  return requestContext.http.method === 'POST' && pathBelowIssuer(rawPath) === REGISTRATION_PATH;
 }
 
 /** True if the library refused a hint, an address or another parameter of a request to sign out. */

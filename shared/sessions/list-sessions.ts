@@ -4,6 +4,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { keyOf, keys, ranges, userPartition } from '../storage/keys.ts';
 import { getItems, queryItems, queryOwned } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';
+import { accessOfClients } from './access-of-clients.ts';
 import { withClientNames } from './client-names.ts';
 import { showArtifact, showSession } from './show-session.ts';
 import type { ShownSession } from './user-session.ts';
@@ -81,8 +82,23 @@ async function withArtifacts(profile: ProfileRecord, size: number, own: Part, fo
     if (key && (key['sk'] === 'Grant' || key['sk'] === 'Session')) wanted.push(key);
   }
   const items = await getItems(wanted.map(keyOf));
-  const artifacts = items.flatMap((item) => (item && showArtifact(profile, item)) ?? []);
-  const shown = await withClientNames(profile.app, artifacts);
+  const artifacts = items.flatMap((item) => {
+    const session = item && showArtifact(profile, item);
+    return session ? [{ item, session }] : [];
+  });
+  const [named, access] = await Promise.all([
+    withClientNames(
+      profile.app,
+      artifacts.map(({ session }) => session),
+    ),
+    accessOfClients(
+      profile.app,
+      artifacts.map(({ item }) => item),
+    ),
+  ]);
+  const shown = named.map((session, at) =>
+    access[at]?.length ? { ...session, access: access[at] } : session,
+  );
   const last = found.keys[seen - 1];
   const hasMore = seen < found.keys.length || found.more;
   return { shown: [...own.shown, ...shown], next: hasMore && last ? nameOfArtifact(keyOf(last)) : undefined };

@@ -8,8 +8,12 @@ import { keyOf } from '../storage/keys.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import type { ShownSession } from './user-session.ts';
 
+type NamedClient = Pick<ShownSession, 'client' | 'client_name' | 'arrival'>;
+
 /** Returns what is shown of how a session began and was last used, by its item. */
-export function courseOfSession(item: Item): Pick<ShownSession, 'last_used_at'> & SessionBeginning {
+export function courseOfSession(
+  item: Item,
+): Pick<ShownSession, 'last_used_at'> & SessionBeginning & NamedClient {
   const { method, client, browser, country }: SessionBeginning = propertiesOf(item['began']);
   const lastUsed = lastUseOf(item);
   return {
@@ -21,8 +25,12 @@ export function courseOfSession(item: Item): Pick<ShownSession, 'last_used_at'> 
   };
 }
 
-/** The credential of a grant is an attribute of its own. */
-function clientOf({ client }: Item, began: string | undefined): { client?: string } {
+/**
+ * The credential of a grant is an attribute of its own. A client that came by itself has none, and is named
+ * by its host (decision 0606).
+ */
+function clientOf({ client, arrival }: Item, began: string | undefined): NamedClient {
+  if (arrival === 'document' || arrival === 'registration') return { client_name: String(client), arrival };
   const known = typeof client === 'string' ? client : began;
   return known === undefined ? {} : { client: known };
 }

@@ -18,7 +18,31 @@ export const UserSession = z.object({
   ),
   expires: f.timestamp('When it ends if it is not used'),
   ...sessionBeginning,
-  client_name: f.optionalText('Name of the OpenID client of a `client`; absent once it is deleted'),
+  client_name: f.optionalText(
+    'Name of the OpenID client of a `client`, or its host if it came by itself; absent once it is deleted',
+  ),
+  arrival: z.optional(
+    z
+      .enum(['document', 'registration'])
+      .check(
+        z.describe(
+          'How the client of a `client` came by itself. Nobody has verified it, and `client_name` is its host',
+        ),
+      ),
+  ),
+  access: z.optional(
+    z
+      .array(
+        z.object({
+          resource: z.string().check(z.describe('Its `identifier`')),
+          name: z.string(),
+          scopes: z
+            .array(z.object({ name: z.string(), description: z.string() }))
+            .check(z.describe('What the user has agreed to')),
+        }),
+      )
+      .check(z.describe('What a `client` may do at `config.resources`; absent if it may use none of them')),
+  ),
   variant: f.optionalText('The variant of the application'),
   current: z.optional(z.literal(true).check(z.describe('The session that asks'))),
 });

@@ -223,14 +223,15 @@ export const ITEMS = {
   usedRotation: silent('ROTATION#{hash}', 'USED'), // counts
   /**
    * What a user allowed a client, sealed by its id, with its givers; unsealed `auth_time`, `rests_on`,
-   * `client`, `began`, `began_at`, `used_at` (decision 0115).
+   * `client`, `began`, `began_at`, `used_at`, `resources` (decisions 0115 and 0613). Of a client that came by
+   * itself `client` is its host, and `arrival` the way (decision 0606).
    */
   grant: stamped("OIDC#{sha256(app, 'Grant', id)}", 'Grant', 'oidc:write'),
   /**
-   * A record of the OpenID provider: session, code, token, interaction or pushed request, sealed by its id;
-   * `consumed`. An ended interaction has only its client, for an hour. A session has `cookie`, the key of its
-   * present cookie, and unsealed `auth_time`, `rests_on`, `way_in`, `began`, `used_at` and the `grants`
-   * that end with it.
+   * A record of the OpenID provider, sealed by its id: session, code, token, interaction, pushed request,
+   * assertion, client that came by itself; `consumed`. An ended interaction has its client for an hour. A
+   * session has the key of its `cookie`, unsealed `auth_time`, `rests_on`, `way_in`, `began`,
+   * `used_at`, `grants` that end with it.
    */
   oidcArtifact: silent('OIDC#{sha256(app, model, id)}', '{model}', 'oidc:write'), // grants have the events
 

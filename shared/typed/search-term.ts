@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url';
-import { callingCodeOf } from './typed-number.ts';
+import { callingCodeOf } from './calling-code.ts';
 import { plainText, withAsciiDigits } from './typed-text.ts';
 
 /** Letters that Unicode compares as others, although it does not decompose them (DUCET, first level). */

@@ -42,35 +42,6 @@ export function typedNumber(typed: string, region?: string): Typed | National {
     : national;
 }
 
-/** Returns the calling code of a country (ISO 3166), such as `49`; undefined without one. */
-export function callingCodeOf(region: string | undefined): string | undefined {
-  return region !== undefined && isSupportedCountry(region) ? getCountryCallingCode(region) : undefined;
-}
-
-/**
- * Returns the digits of a number in E.164 as they are dialled in its country, such as `01711234567`. The
- * bundled plans have no formats, so the trunk prefix is the first that the library reads before it. In North
- * America nobody dials the 1 that it would be.
- */
-export function nationalDigits(number: string): string {
-  const parsed = parsedNumber(number);
-  if (typeof parsed === 'string') return '';
-  const { country, nationalNumber, countryCallingCode } = parsed;
-  if (country === undefined || countryCallingCode === '1') return nationalNumber;
-  const isRead = (prefix: string) => {
-    const read = prefix !== countryCallingCode && parsedNumber(prefix + nationalNumber, country);
-    return typeof read === 'object' && read.number === number;
-  };
-  const known = TRUNK_PREFIXES.get(country) ?? PREFIXES.find(isRead) ?? '';
-  TRUNK_PREFIXES.set(country, known);
-  return known + nationalNumber;
-}
-
-/** A trunk prefix has one digit, but in Hungary (ITU-T E.164, national dialling prefixes). */
-const PREFIXES = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '06'];
-/** The trunk prefixes of countries, by their codes, as far as this instance has met them. */
-const TRUNK_PREFIXES = new Map<CountryCode, string>();
-
 /** True if a text may be the whole number of the country, without its +. A guess would text a stranger. */
 function mayBeInternational(text: string, national: string, country: CountryCode): boolean {
   if (!text.replace(/\D/g, '').startsWith(getCountryCallingCode(country))) return false;

@@ -38,6 +38,7 @@ const CONFIG = {
     { identifier: 'https://mcp.shop.example/mcp', name: 'Tasks', scopes: [], self_registered: false },
   ],
   hub: {
+    agents: { registration: 'open' },
     allowed_web_origins: ['https://shop.example'],
     return_urls: ['https://shop.example/signed-in'],
     auth: {
@@ -209,6 +210,7 @@ const OTHER: Record<(typeof GUARDED_CONFIG)[number], unknown> = {
   resources: [{ identifier: `${ATTACKER}/mcp`, name: 'Tasks' }],
   allowed_schemes: ['com.evil.app'],
   'magic_links.require_allowed_redirect': false,
+  'hub.agents': { client_documents: 'open' },
   'hub.allowed_web_origins': [ATTACKER],
   'hub.return_urls': [`${ATTACKER}/in`],
   'hub.auth.access_tokens.custom_claims': { badge: { source: 'static_value', value: 'admin' } },
@@ -239,7 +241,7 @@ describe('an editor who changes settings', () => {
   );
 
   // A variant has none, whoever asks.
-  const ofNoVariant = ['hub.auth.test_identities', 'groups', 'resources'] as const;
+  const ofNoVariant = ['hub.auth.test_identities', 'hub.agents', 'groups', 'resources'] as const;
 
   it.each(ofNoVariant)('gives a variant no %s', (path) =>
     attempt(async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backend } from '../../examples/backend/backend.ts';
 import { backendExample } from '../../examples/backend/serve.ts';
 import { type Example, type Running, startExample } from '../../examples/example.ts';
+import { mcpExample } from '../../examples/mcp/serve.ts';
 import { reactExample } from '../../examples/react/serve.ts';
 import { optionsOf, serviceOf } from '../../examples/seed.ts';
 import { serverExample } from '../../examples/server/server.ts';
@@ -23,13 +24,14 @@ const EXAMPLES: [string, Example][] = [
   ['teams', teamsExample],
   ['spa', spaExample],
   ['server', serverExample],
+  ['mcp', mcpExample],
 ];
 
 describe('npm run example', () => {
   it('says which examples there are with --help', async () => {
     const { code, stdout, stderr } = await runScript('examples/start.ts', ['--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^ +react .*^ +backend .*^ +webhooks .*^ +teams .*^ +spa .*^ +server /ms);
+    expect(stdout).toMatch(/^ +react .*^ +backend .*^ +webhooks .*^ +teams .*^ +spa .*^ +server .*^ +mcp /ms);
   });
 
   it('refuses a PORT that is none', async () => {
@@ -46,7 +48,7 @@ describe('npm run example', () => {
       const { code, stdout, stderr } = await runScript('examples/start.ts', args);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toBe(
-        'npm run example failed: name one example to start: walkthrough, react, backend, webhooks, teams, spa, server\n',
+        'npm run example failed: name one example to start: walkthrough, react, backend, webhooks, teams, spa, server, mcp\n',
       );
     },
   );

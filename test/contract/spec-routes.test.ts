@@ -248,6 +248,7 @@ HEAD   /oidc/{app}/.well-known/jwks.json                   protocol
 GET    /oidc/{app}/auth                                    protocol
 POST   /oidc/{app}/auth                                    protocol
 GET    /oidc/{app}/auth/{uid}                              protocol
+POST   /oidc/{app}/reg                                     protocol
 POST   /oidc/{app}/request                                 protocol
 POST   /oidc/{app}/token                                   protocol
 POST   /oidc/{app}/token/introspection                     protocol

@@ -43,7 +43,7 @@ function isPage({ file = '' }: Block): boolean {
 
 /** The programs of `examples/`, which have tests of their own. */
 const EXAMPLES = readdirSync('examples', { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
+  .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
   .map((path) => readFileSync(join('examples', path), 'utf8'));
 
 function isExample({ code }: Block): boolean {

@@ -28,7 +28,8 @@ export async function runCommands(index: Guide, guide: Guide, setting: Setting):
   const { seed, port } = setting;
   const folder = await mkdtemp(join(tmpdir(), 'guide-'));
   try {
-    await cp(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true });
+    const filter = (path: string) => !path.includes('node_modules');
+    await cp(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true, filter });
     if (!installs(guide)) await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     await writeFile(join(folder, 'seed.json'), JSON.stringify(seed));
     await saveFiles(guide, folder);

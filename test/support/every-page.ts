@@ -40,6 +40,16 @@ export const VALUES = [
   'Microsoft',
   'Apple',
   'GitHub',
+  'agents-of-a-very-long-name.example.com',
+  'agents.example',
+  'Helpful Agent',
+  'Task server',
+  'tasks.department-of-long-names.shop.example.com',
+  'See your tasks',
+  'Change and delete your tasks, also those that others gave you',
+  'Calendar',
+  'localhost:8787',
+  'client-of-a-very-long-name.example.com',
 ];
 const NAMES = {
   google: 'Google',
@@ -238,11 +248,24 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
     ],
     consentPage: [
       screens.consentPage(screen, WHO, [...scopes, say('api', { application: { strong: name } })]),
-      screens.consentPage(screen, WHO, scopes.slice(0, 1), RESOURCE_ACCESS),
+      screens.consentPage(screen, WHO, scopes.slice(0, 1), { access: RESOURCE_ACCESS }),
+      ...ARRIVED_AT.map((redirect_uri) =>
+        screens.consentPage(arrived(screen), WHO, [], { access: RESOURCE_ACCESS, redirect_uri }),
+      ),
     ],
     refusedPage: refusals.map((refusal) => screens.refusedPage(screen, refusal)),
     closedPage: [screens.closedPage(screen)],
   };
+}
+
+/** Where the answers for clients go that came by themselves: on the device, and elsewhere. */
+const ARRIVED_AT = ['http://127.0.0.1:8000/callback', 'https://agents.example/callback'];
+
+/** The screen with a client that came by itself. */
+function arrived(screen: screens.Screen): screens.Screen {
+  const host = 'agents-of-a-very-long-name.example.com';
+  const arrival = { way: 'document', host, claimed_name: 'Helpful Agent', state: 'state' } as const;
+  return { ...screen, client: { ...screen.client, name: host, arrival } };
 }
 
 /** Resources with a long host, with scopes and without. */

@@ -54,9 +54,12 @@ export async function beginAt(
 }
 
 /** Lets the browser come back to the service, as by the redirect of the provider. */
-export function comeBack(parameters: URLSearchParams): Promise<Answer> {
+export function comeBack(
+  parameters: URLSearchParams,
+  module: Pick<typeof serveCallback, 'protocol' | 'handler'> = serveCallback,
+): Promise<Answer> {
   const route = { method: 'GET', path: '/hub/auth/callback' } as const;
-  return callProtocol(serveCallback, route, { query: Object.fromEntries(parameters) });
+  return callProtocol(module, route, { query: Object.fromEntries(parameters) });
 }
 
 /** What the browser brings to the page of the client. */

@@ -59,6 +59,7 @@ const PARTS: Readonly<Record<Section, string>> = {
   identities: 'identities',
   sessions: 'sessions',
   apps: 'sessions',
+  agents: 'sessions',
   history: 'history',
   language: 'account',
   data: 'delete',

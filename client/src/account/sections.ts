@@ -9,7 +9,7 @@ import { history } from './sections/history-section.ts';
 import { identities } from './sections/identities-section.ts';
 import { language } from './sections/language-section.ts';
 import { passkeys } from './sections/passkeys-section.ts';
-import { apps, sessions } from './sections/sessions-section.ts';
+import { agents, apps, sessions } from './sections/sessions-section.ts';
 import { type Section, wholeOf } from './tasks.ts';
 
 /** The parts of the account, in their order. A new part is a file and a line here. */
@@ -20,6 +20,7 @@ const SECTIONS: Readonly<Record<Section, (drawing: Known) => Content>> = {
   identities,
   sessions,
   apps,
+  agents,
   history,
   language,
   data,

@@ -9,6 +9,7 @@ export type Section =
   | 'identities'
   | 'sessions'
   | 'apps'
+  | 'agents'
   | 'history'
   | 'language'
   | 'data';

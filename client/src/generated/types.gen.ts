@@ -535,6 +535,20 @@ export type Application = {
                     code?: string;
                 }>;
             };
+            agents?: {
+                /**
+                 * Clients whose client_id is the URL of their metadata: `open` those of any host, `domains` those of allowed_domains; default `off`
+                 */
+                client_documents?: 'off' | 'domains' | 'open';
+                /**
+                 * Clients that register by themselves (RFC 7591), for older ones; default `off`
+                 */
+                registration?: 'off' | 'open';
+                /**
+                 * Needed with `client_documents: domains`
+                 */
+                allowed_domains?: Array<string>;
+            };
         };
         groups?: {
             /**
@@ -857,6 +871,20 @@ export type ApplicationCreateReq = {
                      */
                     expires_at: string;
                 }>;
+            };
+            agents?: {
+                /**
+                 * Clients whose client_id is the URL of their metadata: `open` those of any host, `domains` those of allowed_domains; default `off`
+                 */
+                client_documents?: 'off' | 'domains' | 'open';
+                /**
+                 * Clients that register by themselves (RFC 7591), for older ones; default `off`
+                 */
+                registration?: 'off' | 'open';
+                /**
+                 * Needed with `client_documents: domains`
+                 */
+                allowed_domains?: Array<string>;
             };
         };
         groups?: {
@@ -1366,6 +1394,20 @@ export type ApplicationUpdateReq = {
                     expires_at: string;
                 }>;
             };
+            agents?: {
+                /**
+                 * Clients whose client_id is the URL of their metadata: `open` those of any host, `domains` those of allowed_domains; default `off`
+                 */
+                client_documents?: 'off' | 'domains' | 'open';
+                /**
+                 * Clients that register by themselves (RFC 7591), for older ones; default `off`
+                 */
+                registration?: 'off' | 'open';
+                /**
+                 * Needed with `client_documents: domains`
+                 */
+                allowed_domains?: Array<string>;
+            };
         };
         groups?: {
             /**
@@ -1787,7 +1829,7 @@ export type Event<Fields extends object = NoFields> = ByType<{
          */
         id?: string;
         /**
-         * The OpenID client that acted for the user
+         * The OpenID client that acted for the user; one that came by itself by its host
          */
         client?: string;
     };
@@ -2884,12 +2926,12 @@ export type OwnEvent = {
          */
         id?: string;
         /**
-         * The OpenID client that acted for the user
+         * The OpenID client that acted for the user; one that came by itself by its host
          */
         client?: string;
     };
     /**
-     * The OpenID client that the user authorized
+     * The OpenID client that the user authorized; one that came by itself by its host
      */
     client?: string;
     /**
@@ -14326,9 +14368,30 @@ export type ListUserSessionsResponses = {
              */
             country?: string;
             /**
-             * Name of the OpenID client of a `client`; absent once it is deleted
+             * Name of the OpenID client of a `client`, or its host if it came by itself; absent once it is deleted
              */
             client_name?: string;
+            /**
+             * How the client of a `client` came by itself. Nobody has verified it, and `client_name` is its host
+             */
+            arrival?: 'document' | 'registration';
+            /**
+             * What a `client` may do at `config.resources`; absent if it may use none of them
+             */
+            access?: Array<{
+                /**
+                 * Its `identifier`
+                 */
+                resource: string;
+                name: string;
+                /**
+                 * What the user has agreed to
+                 */
+                scopes: Array<{
+                    name: string;
+                    description: string;
+                }>;
+            }>;
             /**
              * The variant of the application
              */
@@ -21346,9 +21409,30 @@ export type ListMySessionsResponses = {
              */
             country?: string;
             /**
-             * Name of the OpenID client of a `client`; absent once it is deleted
+             * Name of the OpenID client of a `client`, or its host if it came by itself; absent once it is deleted
              */
             client_name?: string;
+            /**
+             * How the client of a `client` came by itself. Nobody has verified it, and `client_name` is its host
+             */
+            arrival?: 'document' | 'registration';
+            /**
+             * What a `client` may do at `config.resources`; absent if it may use none of them
+             */
+            access?: Array<{
+                /**
+                 * Its `identifier`
+                 */
+                resource: string;
+                name: string;
+                /**
+                 * What the user has agreed to
+                 */
+                scopes: Array<{
+                    name: string;
+                    description: string;
+                }>;
+            }>;
             /**
              * The variant of the application
              */

@@ -1,15 +1,11 @@
 import { can } from '../common/active-group.ts';
 import type { IncomingHeaders } from './incoming-headers.ts';
+import { type NodeResponse, sendTo } from './node-response.ts';
 import { TokenError } from './token-error.ts';
 import { assertClients, type TokenOptions, type VerifiedToken, verifyRequest } from './verify-token.ts';
 
 /** A request of Node, as Express gives it to middlewares. It gets the user. */
 type NodeRequest = { readonly headers: IncomingHeaders; user?: VerifiedToken };
-type NodeResponse = {
-  statusCode: number;
-  setHeader: (name: string, value: string) => unknown;
-  end: (body: string) => unknown;
-};
 
 /** The context of Hono, as far as it is used. */
 type HonoContext = {
@@ -55,7 +51,7 @@ export function requireUser(options: GuardOptions): UserGuards {
       },
     express: async (request, response, next) => {
       const found = await userOf(request, options).catch((error) => void next(error));
-      if (found instanceof TokenError) answer(response, found);
+      if (found instanceof TokenError) await sendTo(response, refusal(found));
       else if (found) {
         request.user = found;
         next();
@@ -99,17 +95,6 @@ function assertMay(user: VerifiedToken, { group, permission = [] }: GuardOptions
   throw new TokenError(`This needs the permission ${missing} in the active team.`, 'permission_required');
 }
 
-function refusal(error: TokenError): Response {
-  return Response.json(bodyOf(error), { status: error.status, headers: error.headers });
-}
-
-function answer(response: NodeResponse, error: TokenError): void {
-  response.statusCode = error.status;
-  const headers = { 'content-type': 'application/json', ...error.headers };
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.end(JSON.stringify(bodyOf(error)));
-}
-
-function bodyOf({ code, message }: TokenError): { code: string; error: string } {
-  return { code, error: message };
+function refusal({ code, message, status, headers }: TokenError): Response {
+  return Response.json({ code, error: message }, { status, headers });
 }

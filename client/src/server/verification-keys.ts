@@ -15,8 +15,19 @@ const PAUSE_AFTER_FAILURE_MILLISECONDS = 5000;
 
 type Known = { find: JWTVerifyGetKey; age: () => number };
 
+const keysByIssuer = new Map<string, VerificationKeys>();
+
+/** Returns the keys of an issuer, which all callers of this process share. */
+export function keysOf(issuer: string): VerificationKeys {
+  const known = keysByIssuer.get(issuer);
+  if (known) return known;
+  const created = new VerificationKeys(issuer);
+  keysByIssuer.set(issuer, created);
+  return created;
+}
+
 /** The keys of an issuer. Reads them when needed, every five minutes, and once more for an unknown key. */
-export class VerificationKeys {
+class VerificationKeys {
   readonly #url: string;
   #known: Known | undefined;
   #reading: Promise<Known> | undefined;

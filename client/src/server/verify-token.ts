@@ -1,8 +1,9 @@
-import { errors, type JWTPayload, jwtVerify } from 'jose';
+import type { JWTPayload } from 'jose';
 import { type ActiveGroup, activeGroupIn } from '../common/active-group.ts';
-import { headerOf, type IncomingHeaders } from './incoming-headers.ts';
+import { bearerTokenOf } from './bearer-token.ts';
+import type { IncomingHeaders } from './incoming-headers.ts';
 import { TokenError } from './token-error.ts';
-import { VerificationKeys } from './verification-keys.ts';
+import { verifiedClaims } from './verified-claims.ts';
 
 /** A verified access token. */
 export type VerifiedToken = {
@@ -36,8 +37,6 @@ export type TokenOptions = {
   timeoutMilliseconds?: number;
 };
 
-const keysByIssuer = new Map<string, VerificationKeys>();
-
 /**
  * Verifies the access token in the `Authorization` header of a request (RFC 6750), and returns its user.
  * Throws as `verifyToken`.
@@ -46,8 +45,7 @@ export function verifyRequest(
   request: { readonly headers: IncomingHeaders },
   options: TokenOptions,
 ): Promise<VerifiedToken> {
-  const [, token] = /^Bearer +(\S+) *$/i.exec(headerOf(request.headers, 'authorization') ?? '') ?? [];
-  return verifyToken(token ?? '', options);
+  return verifyToken(bearerTokenOf(request), options);
 }
 
 /**
@@ -96,32 +94,16 @@ function admittedClient(
 
 const textOf = (claim: unknown) => (typeof claim === 'string' ? claim : undefined);
 
-async function claimsOf(
+function claimsOf(
   token: string,
   issuer: string,
   { application, timeoutMilliseconds }: TokenOptions,
 ): Promise<JWTPayload> {
-  try {
-    const { payload } = await jwtVerify(token, keysOf(issuer).finder(timeoutMilliseconds), {
-      issuer,
-      audience: `app:${application}`,
-      algorithms: ['EdDSA', 'RS256'],
-      typ: 'at+jwt',
-      requiredClaims: ['sub', 'exp', 'iat'],
-    });
-    return payload;
-  } catch (error) {
-    if (!(error instanceof errors.JOSEError)) throw error;
-    if (error instanceof errors.JWTExpired)
-      throw new TokenError('The access token has expired. Refresh it.', 'expired_token', error);
-    throw new TokenError('The access token is not valid. Sign in again.', 'invalid_token', error);
-  }
-}
-
-function keysOf(issuer: string): VerificationKeys {
-  const known = keysByIssuer.get(issuer);
-  if (known) return known;
-  const created = new VerificationKeys(issuer);
-  keysByIssuer.set(issuer, created);
-  return created;
+  const rules = {
+    issuer,
+    audience: `app:${application}`,
+    algorithms: ['EdDSA', 'RS256'],
+    requiredClaims: ['sub', 'exp', 'iat'],
+  };
+  return verifiedClaims(token, rules, timeoutMilliseconds);
 }

@@ -23,6 +23,7 @@ export const GUARDED_CONFIG = [
   'resources',
   'allowed_schemes',
   'magic_links.require_allowed_redirect',
+  'hub.agents',
   'hub.allowed_web_origins',
   'hub.return_urls',
   'hub.auth.access_tokens.custom_claims',
@@ -35,7 +36,7 @@ export const GUARDED_CONFIG = [
 
 /** The part of the reference about these members. */
 export const EDITORS_MAY_NOT =
-  'Editors may not change origins, redirects, return pages, schemes, groups, resources, sign-in methods, passkeys, limits, phone countries and lines, custom claims, test identities and sender: 403 names each.';
+  'Editors may not change origins, redirects, return pages, schemes, agents, groups, resources, sign-in methods, passkeys, limits, phone countries and lines, custom claims, test identities and sender: 403 names each.';
 
 export type ConfigOrOverlay = object | null | undefined;
 

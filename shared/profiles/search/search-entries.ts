@@ -1,4 +1,4 @@
-import { nationalDigits } from '../../typed/typed-number.ts';
+import { dialledDigits } from '../../typed/dialled-digits.ts';
 import { CONTACT_FIELDS } from '../identity/identity.ts';
 import type { ProfileRecord, SearchEntries } from '../profile.ts';
 import { isGuest } from '../sign-in/guest.ts';
@@ -10,7 +10,7 @@ export function searchEntriesOf(
   user: SearchedUser & Pick<ProfileRecord, 'state' | 'auth_level'>,
 ): SearchEntries | undefined {
   const number = user.identities.find(({ field }) => field === CONTACT_FIELDS.phone);
-  const dialled = number ? [nationalDigits(number.value)] : [];
+  const dialled = number ? [dialledDigits(number.value)] : [];
   const terms = [...new Set(searchedValues(user, dialled).map(searchEntryName))].sort();
   if (terms.length === 0) return undefined;
   return {

@@ -18,7 +18,7 @@ describe('a new person at a provider', () => {
       const { body } = await beginAt(tenant, members);
       begun.push(await tenant.second.visit(String(body['url'])));
     }
-    const answers = await Promise.all(begun.map(comeBack));
+    const answers = await Promise.all(begun.map((parameters) => comeBack(parameters)));
     const codes = answers.map((answer) => broughtBy(answer)['svc_code']);
     const tokens = await Promise.all(codes.map((code) => exchange(code, verifier)));
     const users = tokens.map(({ body }) => decodeJwt(String(body['access_token'])).sub);

@@ -1,8 +1,7 @@
 import { type CountryCode, getCountries, getExampleNumber } from 'libphonenumber-js/min';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
-import { searchTerm } from '../../../shared/typed/search-term.ts';
-import { nationalDigits, typedNumber } from '../../../shared/typed/typed-number.ts';
+import { typedNumber } from '../../../shared/typed/typed-number.ts';
 import { TYPED_NUMBERS } from '../../support/typed-texts.ts';
 
 function exampleOf(country: CountryCode) {
@@ -53,29 +52,5 @@ describe('a typed phone number', () => {
   ])('%.20s in %s is refused with the reason', (text, region, reason) => {
     const refused = typedNumber(text, region);
     expect('fault' in refused && refused.fault).toContain(reason);
-  });
-});
-
-describe('a number as it is dialled in its country', () => {
-  it.each([
-    ['+4917112345678', '017112345678'],
-    ['+12025550123', '2025550123'],
-    ['+390115612345', '0115612345'],
-    ['+442079460958', '02079460958'],
-    ['+79123456789', '89123456789'],
-    ['+3612345678', '0612345678'],
-    ['+34612345678', '612345678'],
-    ['+4740612345', '40612345'],
-  ])('%s: %s', (number, national) => {
-    expect(nationalDigits(number)).toBe(national);
-  });
-
-  // Their mobile numbers are dialled with digits in the middle, or without a prefix that others have.
-  it('is found as the library writes it, in all countries but three', () => {
-    const others = getCountries().filter((country) => {
-      const example = exampleOf(country);
-      return searchTerm(nationalDigits(example.number)) !== searchTerm(example.formatNational());
-    });
-    expect(others).toEqual(['AR', 'BY', 'MH']);
   });
 });
