@@ -37,7 +37,7 @@ const BUDGETS_KB = {
   document: 222,
   pages: 2091,
   assets: 2889,
-  client: 1497,
+  client: 1515,
   openid: 807,
   screen: 1408,
   account: 893,
