@@ -161,6 +161,15 @@ describe('a first-party client', () => {
   });
 });
 
+it('a user who agrees to a part of what the rule gave keeps that part alone', async () => {
+  const { party, browser, email } = await atResources(service(), { first_party: true });
+  await newTokens(service(), browser, party, { email, ...BOTH });
+  await newTokens(service(), browser, party, { email, ...READ, prompt: 'consent' });
+  await changeClient(service(), party, { first_party: false });
+  expect(await silently(browser, party, READ)).toBe('ok');
+  expect(await silently(browser, party, BOTH)).toBe('consent_required');
+});
+
 it('the metadata of the provider names its own scopes alone', async () => {
   const { party } = await atResources(service());
   const text = await (await fetch(`${party.issuer}/.well-known/openid-configuration`)).text();
