@@ -76,7 +76,7 @@ const READS_NUMBERS = [
 const WEBAUTHN_KB = 298;
 const CHECKS_PASSKEYS = ['registerPasskey', 'completePasskeySignIn', 'serveSignInScreen'];
 
-/** What the connector adds, with the file that it reads (0579), and settings of resources and agents (0599). */
+/** What the connector adds, with the file that it reads (0579), and settings of resources and agents. */
 const CONNECTOR_KB = 14;
 const FETCHES_NAMED_HOSTS = [
   ...['createApplication', 'replaceApplication', 'updateApplication'],
