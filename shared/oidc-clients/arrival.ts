@@ -3,7 +3,7 @@ import { metadataInRegistration } from './registration-id.ts';
 /** A client that nobody has registered at the API: how it came, and what is known of it (decision 0604). */
 export type Arrival = {
   way: 'document' | 'registration';
-  /** The host of its document, or where its first redirect URI leads: the name by which it is shown. */
+  /** The host of its document, or the places of its redirect URIs: the name by which it is shown. */
   host: string;
   /** What it calls itself. Nobody has verified it. */
   claimed_name?: string | undefined;
@@ -24,13 +24,21 @@ export function placeOfRedirect(uri: string): string {
 }
 
 /**
+ * Returns the name of a registration: all places to which its redirect URIs lead. A client can claim those of
+ * others, so one alone would be a name of its choice.
+ */
+export function placesOfRedirects(uris: readonly string[]): string {
+  return [...new Set(uris.map(placeOfRedirect))].join(', ');
+}
+
+/**
  * Returns how a client came by itself, and its host, as its id says. Undefined for any other client. It
  * verifies nothing, and is for names alone.
  */
 export function arrivalNamedBy(clientId: string): Pick<Arrival, 'way' | 'host'> | undefined {
   if (isDocumentId(clientId)) return { way: 'document', host: URL.parse(clientId)?.host ?? '' };
-  const [first] = metadataInRegistration(clientId)?.redirect_uris ?? [];
-  return first === undefined ? undefined : { way: 'registration', host: placeOfRedirect(first) };
+  const uris = metadataInRegistration(clientId)?.redirect_uris;
+  return uris && { way: 'registration', host: placesOfRedirects(uris) };
 }
 
 /** Returns the name of a client in lists and events: its host if it came by itself, else its id. */

@@ -2,6 +2,7 @@ import { languageOfReader } from '../applications/reader-language.ts';
 import { ACCOUNT_CLIENT } from '../oidc/account-client.ts';
 import type { IssuerRequest } from '../oidc/serve-application.ts';
 import { isSignInOver } from '../oidc/sign-in-time.ts';
+import { arrivalNamedBy } from '../oidc-clients/arrival.ts';
 import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
 import { type BrowserSession, sessionOf } from '../oidc-store/library-seams.ts';
 import { proofsOf } from '../oidc-store/sign-in-facts.ts';
@@ -58,7 +59,9 @@ async function applicationOfSession(
   session: BrowserSession,
   profile: ProfileRecord,
 ): Promise<EffectiveApplication> {
-  const clients = Object.keys(session.authorizations ?? {}).filter((id) => id !== ACCOUNT_CLIENT);
+  const signedInTo = Object.keys(session.authorizations ?? {});
+  // A client that came by itself has no variant, and its document may be gone.
+  const clients = signedInTo.filter((id) => id !== ACCOUNT_CLIENT && !arrivalNamedBy(id));
   if (!hasVariants(profile) || clients.length === 0 || clients.length > MOST_CLIENTS) return application;
   const found = await allInOrder(clients.map((id) => provider.Client.find(id)));
   const [first, ...others] = found.map((client) => client && ownMetadataOf(client).svc_variant);

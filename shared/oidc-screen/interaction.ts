@@ -5,6 +5,8 @@ import { page, type Reply, redirect } from '../http/reply.ts';
 import { mountPath } from '../oidc/mount-path.ts';
 import { applicationFor, brandForClient } from '../oidc/pages/brand.ts';
 import { noticePage } from '../oidc/pages/notices.ts';
+import { placeOfRedirect } from '../oidc-clients/arrival.ts';
+import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
 import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
 import { uiLocalesOf } from '../oidc-store/interaction-store.ts';
 import { errorPage } from '../pages/error-page.ts';
@@ -52,12 +54,21 @@ async function stepOf(request: InteractionRequest): Promise<ScreenStep | undefin
   const requested = uiLocalesOf(details.params);
   const screen = {
     application: effective,
-    client: client.svc_client,
+    client: shownClient(client.svc_client, details.params['redirect_uri']),
     action: screenAddress(request),
     language: languageOfReader(effective, { requested }),
     region: regionOfReader(effective, requested),
   };
   return { ...request, details, clientId, screen };
+}
+
+/**
+ * Returns a client as the screen names it. A registration can claim the redirect URIs of others beside its
+ * own, so its name there is where the answer to this request goes (decision 0608).
+ */
+function shownClient(client: OidcClientRecord, redirectUri: unknown): OidcClientRecord {
+  if (client.arrival?.way !== 'registration') return client;
+  return { ...client, name: placeOfRedirect(String(redirectUri)) };
 }
 
 function nothingFound(error: unknown): undefined {

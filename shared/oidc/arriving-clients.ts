@@ -1,6 +1,6 @@
-import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
-import { type Arrival, isDocumentId, placeOfRedirect } from '../oidc-clients/arrival.ts';
+import { type Arrival, isDocumentId, placesOfRedirects } from '../oidc-clients/arrival.ts';
 import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
 import { isOwnRegistration, metadataInRegistration } from '../oidc-clients/registration-id.ts';
 import { OFFLINE_ACCESS } from '../oidc-store/allowed-scopes.ts';
@@ -40,11 +40,9 @@ async function findArrival(
   // Once somebody has agreed to it, it outlives the keys that have made its seal.
   const isKnown = isOwnRegistration(app, clientId, secrets) || (await isKept(app, clientId));
   if (!isKnown) return undefined;
-  const [first = ''] = metadata.redirect_uris;
-  const arrival: Arrival = {
-    ...{ way: 'registration', host: placeOfRedirect(first), claimed_name: metadata.name },
-    state: hashOf(clientId),
-  };
+  const host = placesOfRedirects(metadata.redirect_uris);
+  const { name: claimed_name } = metadata;
+  const arrival: Arrival = { way: 'registration', host, claimed_name, state: hashOf(clientId) };
   return metadataOfArrival(application, clientId, metadata, arrival);
 }
 
@@ -57,7 +55,7 @@ async function findDocumentClient(
   clientId: string,
 ): Promise<AdapterPayload | undefined> {
   if (!takesDocument(application, clientId)) return undefined;
-  const copy = await documentOf(application.id, clientId);
+  const copy = await documentOf(application.id, clientId).catch(unknownAtPages);
   if (!copy) return undefined;
   const { metadata, state } = copy;
   const { host } = new URL(clientId);
@@ -66,6 +64,11 @@ async function findDocumentClient(
   // when the document is read again. It takes no such member.
   const reading = { svc_fresh_until: copy.fresh_until };
   return { ...metadataOfArrival(application, clientId, metadata, arrival), ...reading };
+}
+
+/** Makes a client that cannot be read an unknown one on our pages, where no error can be answered to it. */
+function unknownAtPages(error: unknown): undefined {
+  if (Provider.ctx || !(error instanceof errors.OIDCProviderError)) throw error;
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Application } from '../applications/application.ts';
 import { type HttpEvent, headerOf } from '../http/http-event.ts';
 import { Reply } from '../http/reply.ts';
+import { placeOfRedirect } from '../oidc-clients/arrival.ts';
 import { type RegisteredMetadata, registrationId } from '../oidc-clients/registration-id.ts';
 import { admission } from '../oidc-store/artifact-limit.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -19,6 +20,9 @@ import { registrationSecrets } from './registration-secrets.ts';
 
 /** The path of the registration endpoint below the issuer. */
 export const REGISTRATION_PATH = '/reg';
+
+/** Its places are the name of a client in lists. */
+const MAX_PLACES = 5;
 
 const MAX_BODY_BYTES = 16 * 1024;
 
@@ -73,6 +77,8 @@ function takenIn(request: Record<string, unknown>): RegisteredMetadata {
       'redirect_uris: each must be https, http of this machine, or a private-use scheme with a dot',
       'invalid_redirect_uri',
     );
+  if (new Set(redirect_uris.map(placeOfRedirect)).size > MAX_PLACES)
+    throw new MetadataRefused(`redirect_uris: lead to more than ${MAX_PLACES} hosts`, 'invalid_redirect_uri');
   return {
     ...{ name: claimedName(request['client_name']), redirect_uris, refreshes: wantsRefresh(request) },
     ...{ at: epochNow(), unique: randomBytes(9).toString('base64url') },

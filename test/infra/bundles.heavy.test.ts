@@ -37,7 +37,7 @@ const BUDGETS_KB = {
   document: 222,
   pages: 2091,
   assets: 2889,
-  client: 1497,
+  client: 1515,
   openid: 807,
   screen: 1408,
   account: 893,
@@ -76,7 +76,7 @@ const READS_NUMBERS = [
 const WEBAUTHN_KB = 298;
 const CHECKS_PASSKEYS = ['registerPasskey', 'completePasskeySignIn', 'serveSignInScreen'];
 
-/** What the connector adds, with the file that it reads (0579), and settings of resources and agents. */
+/** What the connector adds, with its file (0579), and the settings of resources and agents (0599, 0604). */
 const CONNECTOR_KB = 14;
 const FETCHES_NAMED_HOSTS = [
   ...['createApplication', 'replaceApplication', 'updateApplication'],

@@ -43,7 +43,9 @@ export function brandOf({ application, client, language }: BrandSource): Brand {
  * Returns the site of a client: its `client_uri`, or the origin of its first web redirect URI. Native clients
  * have no such origin.
  */
-function homeOf({ name, config }: OidcClientRecord): Brand['home'] {
+function homeOf({ name, config, arrival }: OidcClientRecord): Brand['home'] {
+  // Any site can be among the redirect URIs of a registration.
+  if (arrival?.way === 'registration') return undefined;
   const target = config.redirect_uris.find((uri) => /^https?:/i.test(uri));
   const origin = config.application_type === 'web' && target ? new URL(target).origin : undefined;
   const url = config.client_uri ?? origin;

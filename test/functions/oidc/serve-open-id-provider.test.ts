@@ -54,7 +54,11 @@ describe('the OpenID provider of an application', () => {
       for (const name of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']) expect(key).not.toHaveProperty(name);
   });
 
-  it.each(provider.protocol.routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  // Unknown unless the application takes registrations.
+  const REGISTRATION = '/oidc/{app}/reg';
+  const routes = provider.protocol.routes.filter(({ path }) => path !== REGISTRATION);
+
+  it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
     'knows its route %s',
     async (_, route) => {
       const answer = await call(route, {
@@ -67,8 +71,11 @@ describe('the OpenID provider of an application', () => {
   );
 
   it('answers an unknown route as the provider does', async () => {
-    const answer = await call({ method: 'GET', path: '/oidc/{app}/nowhere' });
-    expect(answer).toMatchObject({ status: 404, text: 'Not Found' });
+    for (const route of [
+      { method: 'GET', path: '/oidc/{app}/nowhere' },
+      { method: 'POST', path: REGISTRATION },
+    ] as const)
+      expect(await call(route)).toMatchObject({ status: 404, text: 'Not Found' });
   });
 
   it('answers 401 and an uncached OAuth error to a client without its secret', async () => {

@@ -131,6 +131,11 @@ describe('a registration', () => {
     ['a fragment', { redirect_uris: ['https://client.example/#x'] }, 'invalid_redirect_uri'],
     ['https of this machine', { redirect_uris: ['https://localhost/cb'] }, 'invalid_redirect_uri'],
     ['a wildcard', { redirect_uris: ['https://*.example.com/'] }, 'invalid_redirect_uri'],
+    [
+      'URIs of more than five hosts',
+      { redirect_uris: [...'abcdef'].map((one) => `https://${one}.example/callback`) },
+      'invalid_redirect_uri',
+    ],
     ['no code flow', { response_types: ['token'] }, 'invalid_client_metadata'],
     ['no grant for codes', { grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
     [
@@ -202,6 +207,20 @@ describe('a registration', () => {
       const page = await browser().get(authorizationRequest({ ...party, clientId: id, redirectUri }).url);
       expect(page.status, id).toBe(400);
     }
+  });
+
+  it('cannot borrow the name of a site by claiming its redirect URI', async () => {
+    const redirect_uris = ['https://trusted.example/callback', AGENT_REDIRECT];
+    const party = await registered({ redirect_uris });
+    const by = browser();
+    const page = await by.get(authorizationRequest(party).url);
+    expect(page.text).toContain('client.example');
+    expect(page.text).not.toContain('trusted.example');
+    const tokens = await newTokens(service(), by, party, { email: newEmail(), ...FRESH });
+    const path = `/applications/${shop.app}/users/${subjectOf(tokens)}/sessions`;
+    const sessions = (await api(service(), 'GET', path, shop.keys)).body['results'] as object[];
+    const client_name = 'trusted.example, client.example';
+    expect(sessions).toContainEqual(expect.objectContaining({ kind: 'client', client_name }));
   });
 
   it('is named by where its answer goes, in the consent and in lists', async () => {

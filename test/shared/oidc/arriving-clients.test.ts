@@ -31,17 +31,17 @@ describe('a client that has registered by itself', () => {
     const found = await clientsOf(application, [SECRET]).find(clientId);
     expect(found).toMatchObject({
       client_id: clientId,
-      client_name: 'client.example',
+      client_name: 'client.example, 127.0.0.1',
       token_endpoint_auth_method: 'none',
       application_type: 'native',
       scope: 'openid offline_access',
       svc_arrival: 'registration',
       svc_client: {
         app_id: tenant.app,
-        name: 'client.example',
+        name: 'client.example, 127.0.0.1',
         version: 1,
         credential_ids: [],
-        arrival: { way: 'registration', host: 'client.example', claimed_name: 'Ada' },
+        arrival: { way: 'registration', host: 'client.example, 127.0.0.1', claimed_name: 'Ada' },
         config: {
           is_pkce_supported: true,
           is_pkce_required: true,
