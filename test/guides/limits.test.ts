@@ -40,6 +40,8 @@ const LIMITS: [what: string, file: string, after: string, unit?: number][] = [
   ['guests of an application from all sources', SOURCES, 'GUESTS_OF_APPLICATION = '],
   ['pushed requests of an application from one source', OPENID, "'pushed requests': "],
   ['pushed requests of one client with a secret', OPENID, "'pushed requests of a client': "],
+  ['registrations of clients at an application from one source', OPENID, 'registrations: '],
+  ['documents and keys of unknown clients read at an application for one source', OPENID, 'documents: '],
   [
     'OpenID sign-ins and sign-outs of an application begun by one source without a session',
     OPENID,

@@ -316,6 +316,28 @@ describe('the document of a client', () => {
   });
 });
 
+describe('a sign-in whose document is gone', () => {
+  async function begunWithout() {
+    const clientId = host.publish();
+    const by = browser();
+    const begun = await visit(agent(clientId), {}, by);
+    host.answer(clientId, (response) => void response.writeHead(404).end());
+    return { by, begun };
+  }
+
+  it('is told to another browser as any other', async () => {
+    const { begun } = await begunWithout();
+    const page = await browser().get(begun.url);
+    expect([page.status, titleOf(page)]).toEqual([400, 'Allow cookies to sign in']);
+  });
+
+  it('goes no further, as one whose client was deleted', async () => {
+    const { by, begun } = await begunWithout();
+    const page = await by.get(begun.url);
+    expect(page).toMatchObject({ status: 400, url: begun.url });
+  });
+});
+
 describe('the keys of a client with a document', () => {
   const AUDIENCE = () => `${service().baseUrl}/oidc/${shop.app}`;
 
