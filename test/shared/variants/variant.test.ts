@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ApplicationConfig } from '../../../shared/applications/application.ts';
+
 import { composePatches, mergePatch } from '../../../shared/applications/merge-patch.ts';
+import { CommonConfig } from '../../../shared/applications/settings/application-config.ts';
 import { overlayOf } from '../../../shared/variants/variant.ts';
 
-const Overlay = overlayOf(ApplicationConfig);
+const Overlay = overlayOf(CommonConfig);
 const accepts = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
 
 const some = <T extends Record<string, fc.Arbitrary<unknown>>>(members: T) =>
@@ -56,8 +57,8 @@ describe('overlayOf', () => {
   it('promises that a valid config with a valid overlay is a valid config', () => {
     fc.assert(
       fc.property(config, overlay, (below, above) => {
-        fc.pre(accepts(ApplicationConfig, below));
-        expect(z.safeParse(ApplicationConfig, mergePatch(below, above)).error).toBeUndefined();
+        fc.pre(accepts(CommonConfig, below));
+        expect(z.safeParse(CommonConfig, mergePatch(below, above)).error).toBeUndefined();
       }),
     );
   });
