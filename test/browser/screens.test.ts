@@ -69,8 +69,15 @@ describe('every page', () => {
 
   it.each(LANGUAGES)('names the resources that a client asks for on a small phone: %s', async (language) => {
     const page = await browser().newPage({ viewport: { width: 360, height: 800 } });
-    await page.setContent(named(everyPage(language, 'Blue Shop'), 'consentPage', -1));
-    await expectGoodPage(page, `consent-resources-${language}`);
+    const pages = everyPage(language, 'Blue Shop');
+    // A client that an operator has created, and one that came by itself.
+    for (const [at, who] of [
+      [1, 'client'],
+      [-1, 'agent'],
+    ] as const) {
+      await page.setContent(named(pages, 'consentPage', at));
+      await expectGoodPage(page, `consent-of-${who}-${language}`);
+    }
     await page.close();
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadClientVersion } from '../../../shared/client-files/load-client-version.ts';
 import { askToken, atAccountPage, dataOf, pageToken } from '../../support/account-page.ts';
+import { AGENT_REDIRECT, agentOf } from '../../support/client-documents.ts';
 import { CookieBrowser, titleOf } from '../../support/cookie-browser.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { answerPages, api, makeApplication, makeParty, newTokens, post } from '../../support/oidc-flow.ts';
@@ -158,17 +159,31 @@ describe('the account page', () => {
     await newTokens(service(), browser, plain, { email });
     expect(titleOf(await browser.get(url))).toBe('Your account at Shop');
   });
+
+  it('has the looks of the variant also for whom an agent acts that can come no more', async () => {
+    const open = { hub: { agents: { registration: 'open' } } };
+    const { application, plain, partner, url, browser, email } = await visitorOfPartner(open);
+    const { app, hub } = application;
+    const asked = { redirect_uris: [AGENT_REDIRECT] };
+    const { body } = await api(service(), 'POST', `/oidc/${app}/reg`, {}, asked);
+    const agent = agentOf(plain.issuer, String(body['client_id']), application);
+    await newTokens(service(), browser, partner, { email });
+    await newTokens(service(), browser, agent, { email, scope: 'openid', prompt: 'consent' });
+    expect(titleOf(await browser.get(url))).toBe('Your account at Partner');
+    const closed = { config: { hub: { agents: { registration: 'off' } } } };
+    await api(service(), 'PATCH', `/applications/${app}`, hub, closed);
+    expect(titleOf(await browser.get(url))).toBe('Your account at Partner');
+  });
 });
 
 /** A browser, and clients of an application without and with a variant. */
-async function visitorOfPartner() {
-  const application = await makeApplication(service());
+async function visitorOfPartner(config: Record<string, unknown> = {}) {
+  const application = await makeApplication(service(), config);
   const { app, hub, keys } = application;
   const plain = await makeParty(service(), {}, application);
-  const config = { hub: { customizations: { primary_color: '#0a5c36' } } };
   const made = await api(service(), 'POST', `/applications/${app}/variants`, hub, {
     name: 'Partner',
-    config,
+    config: { hub: { customizations: { primary_color: '#0a5c36' } } },
   });
   const path = `/applications/${app}/oidc-clients/${plain.configuration}/creds`;
   const another = async () => {
@@ -178,7 +193,8 @@ async function visitorOfPartner() {
   };
   const url = `${service().baseUrl}/oidc/${app}/account`;
   const partner = { ...(await another()), another };
-  return { plain, partner, url, browser: new CookieBrowser(service().baseUrl), email: newEmail() };
+  const browser = new CookieBrowser(service().baseUrl);
+  return { application, plain, partner, url, browser, email: newEmail() };
 }
 
 describe('without scripts, the account page', () => {
