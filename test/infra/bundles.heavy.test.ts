@@ -36,7 +36,7 @@ const BUDGETS_KB = {
   bucketAndTexts: 786,
   document: 222,
   pages: 2091,
-  assets: 2889,
+  assets: 2891,
   client: 1515,
   openid: 807,
   screen: 1408,
