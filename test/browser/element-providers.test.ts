@@ -140,10 +140,13 @@ describe('<svc-sign-in> where the application has identity providers', () => {
         await held;
         await route.continue();
       });
-      await Promise.all([page.waitForRequest(atProvider), trusted(page).click()]);
+      // The click may wait for the page that is held.
+      const clicked = trusted(page).click();
+      await page.waitForRequest(atProvider);
       await trusted(other).click();
       await signedIn(other);
       goOn();
+      await clicked;
       await signedIn(page);
       expect(await page.title()).toBe(`Shop in:${email}`);
     }));
