@@ -16,8 +16,9 @@ import { retryStale } from '../storage/stale.ts';
 import type { Language } from '../texts/languages.ts';
 import { SCOPE_TEXTS } from '../texts/sections.ts';
 import { htmlTranslator } from '../texts/translate.ts';
-import { askedAccess } from './asked-resources.ts';
-import { consentPage, type Screen } from './screen.ts';
+import { askedResources } from './asked-resources.ts';
+import { consentPage } from './consent-page.ts';
+import type { Screen } from './screen.ts';
 import { type Details, type ScreenStep, saveResult, toNextStep } from './step.ts';
 
 /** The scopes on the consent page. `openid` is left out, because it reveals nothing about the user. */
@@ -36,9 +37,12 @@ export async function askForConsent(step: ScreenStep): Promise<Reply> {
   const account = await signedInAs(step);
   const screen = screenFor(step, account);
   const who = account ? shownEmail(account.name) : application.name;
-  const { redirect_uri } = step.details.params;
-  const access = askedAccess(step);
-  return page(200, consentPage(screen, who, asksOf(step, screen.language), { access, redirect_uri }));
+  const asked = {
+    account: asksOf(step, screen.language),
+    resources: askedResources(step),
+    redirectUri: String(step.details.params['redirect_uri']),
+  };
+  return page(200, consentPage(screen, who, asked));
 }
 
 /** The signed-in user: e-mail address, phone number or id, and the language of the profile. */

@@ -12,11 +12,9 @@ import {
   smallPrint,
   withBoxes,
 } from '../oidc/pages/forms.ts';
-import { placeOfRedirect } from '../oidc-clients/arrival.ts';
 import type { OwnMetadata } from '../oidc-store/client-metadata.ts';
 import { layout } from '../pages/layout.ts';
 import { PROVE } from '../pages/prove.ts';
-import { hasAddress } from '../platform/strings/address-in-text.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
 import { shownDomain, shownEmail } from '../platform/strings/shown-email.ts';
 import { formatAlternatives } from '../texts/format-values.ts';
@@ -24,7 +22,6 @@ import type { Language } from '../texts/languages.ts';
 import { LAYOUT_TEXTS, SCREEN_TEXTS } from '../texts/sections.ts';
 import { htmlTranslator, isolated, translator } from '../texts/translate.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
-import { type AskedAccess, accessTexts } from './asked-resources.ts';
 import { codeScript, RELOAD } from './code-script.ts';
 import {
   makesPasskeysField,
@@ -176,7 +173,7 @@ function resendButton(screen: Screen, seconds: number): string {
 export function linkPage(screen: Screen, who: string, code: string, party?: ScreenParty): string {
   const { application, action } = screen;
   const { say, title } = screenTexts(screen);
-  return render(
+  return renderScreen(
     screen,
     title('title', { application: application.name }),
     heading(say('title', { application: application.name })),
@@ -199,10 +196,10 @@ export function offerPage(
   const { say, title } = screenTexts(screen);
   if (!made) {
     const goOn = form(action, 'passkey_later', button(say('continue')));
-    return render(screen, title('notAdded'), heading(say('notAdded')), goOn);
+    return renderScreen(screen, title('notAdded'), heading(say('notAdded')), goOn);
   }
   const describedBy = isRefused ? 'error' : undefined;
-  return render(
+  return renderScreen(
     screen,
     isRefused ? errorTitle(screen, title('offerTitle')) : title('offerTitle'),
     heading(say('offerTitle')),
@@ -228,7 +225,7 @@ export function accountPage(screen: Screen, account: string, expected: string | 
   const isSame = expected?.toLowerCase() === account.toLowerCase();
   const who = shownEmail(account);
   const other = expected === undefined || isSame ? undefined : shownEmail(expected);
-  return render(
+  return renderScreen(
     screen,
     title('chooseAccount'),
     heading(say('chooseAccount')),
@@ -246,62 +243,13 @@ export function accountPage(screen: Screen, account: string, expected: string | 
   );
 }
 
-/**
- * The page that asks for consent. It shows the account, the requested access to it, as HTML, and that to the
- * application's own resources. Of a client that came by itself it says that nobody has verified it, and where
- * its answer goes (decision 0608).
- */
-export function consentPage(
-  screen: Screen,
-  who: string,
-  asks: readonly string[],
-  { access, redirect_uri }: { access?: AskedAccess | undefined; redirect_uri?: unknown } = {},
-): string {
-  const { client, action } = screen;
-  const { say, title } = screenTexts(screen);
-  const { arrival } = client;
-  const items = asks.map((text) => `<li>${text}</li>`).join('');
-  return render(
-    screen,
-    title('continueTo', { client: client.name }),
-    heading(say('continueTo', { client: client.name })),
-    paragraph(say('signedInAs', { who: { strong: who } })),
-    items &&
-      `<p id="asks">${say('willBeAble', { client: { strong: client.name } })}</p><ul aria-labelledby="asks">${items}</ul>`,
-    access === undefined ? '' : accessTexts(access, client, screen.language),
-    warningOf(screen, redirect_uri),
-    form(action, 'consent', button(say('allow')), arrival ? { state: arrival.state } : {}),
-    actions(
-      form(action, 'deny', quietButton(say('cancel'))),
-      form(action, 'switch', quietButton(say('otherAccount'))),
-    ),
-  );
-}
-
-/** What a person should know of a client that came by itself; nothing for any other client. */
-function warningOf(screen: Screen, redirectUri: unknown): string {
-  const { client, application } = screen;
-  const { say } = screenTexts(screen);
-  const { arrival } = client;
-  if (!arrival) return '';
-  const place = { strong: placeOfRedirect(String(redirectUri)) };
-  const isOnDevice = !/^https:/i.test(String(redirectUri));
-  // People would believe an address.
-  const name = hasAddress(arrival.claimed_name ?? '') ? undefined : arrival.claimed_name;
-  return [
-    paragraph(say('notVerified', { client: { strong: client.name }, application: application.name })),
-    name === undefined ? '' : paragraph(say('callsItself', { name: { strong: name } })),
-    paragraph(say(isOnDevice ? 'answerToDevice' : 'answerTo', { place })),
-  ].join('');
-}
-
 /** Why an account cannot sign in. `message` is a text that staff wrote for the person. */
 export type AccountRefusal = { title: string; text: string; message?: string | undefined };
 
 /** The page that explains why this account cannot sign in, and offers to use another. */
 export function refusedPage(screen: Screen, why: AccountRefusal): string {
   const { say } = screenTexts(screen);
-  return render(
+  return renderScreen(
     screen,
     why.title,
     heading(escapeHtml(why.title)),
@@ -316,7 +264,7 @@ export function refusedPage(screen: Screen, why: AccountRefusal): string {
 export function closedPage(screen: Screen): string {
   const { application, client, action } = screen;
   const { say, title } = screenTexts(screen);
-  return render(
+  return renderScreen(
     screen,
     title('closed'),
     heading(say('closed')),
@@ -331,12 +279,13 @@ export function signInChannels({ config }: Application): SignInChannel[] {
   return CHANNELS.filter((channel) => methods?.[channel]?.enabled !== false);
 }
 
-function render(screen: Screen, title: string, ...parts: string[]): string {
+/** Returns a page of the screen, with the looks of its application and client. */
+export function renderScreen(screen: Screen, title: string, ...parts: string[]): string {
   return layout(brandOf(screen), title, parts.join(''));
 }
 
 /** Returns the texts of the screen as HTML (`say`), and as plain text for titles and labels. */
-function screenTexts({ language }: Screen) {
+export function screenTexts({ language }: Screen) {
   return { say: htmlTranslator(SCREEN_TEXTS, language), title: translator(SCREEN_TEXTS, language) };
 }
 

@@ -41,7 +41,8 @@ export function takesRegistrations({ config }: Pick<Application, 'config'>): boo
 export async function answerRegistration(application: Application, event: HttpEvent): Promise<Reply> {
   try {
     const metadata = takenIn(objectOf(event));
-    const [secret = ''] = await registrationSecrets(application.id);
+    const [secret] = await registrationSecrets(application.id);
+    if (secret === undefined) throw new Error('There is no signing key to seal a registration with');
     const clientId = registrationId(application.id, metadata, secret);
     if (clientId.length > MAX_ID_LENGTH)
       throw new MetadataRefused('redirect_uris: too long together; name fewer or shorter ones');

@@ -82,24 +82,26 @@ async function withArtifacts(profile: ProfileRecord, size: number, own: Part, fo
     if (key && (key['sk'] === 'Grant' || key['sk'] === 'Session')) wanted.push(key);
   }
   const items = await getItems(wanted.map(keyOf));
-  const artifacts = items.flatMap((item) => {
-    const session = item && showArtifact(profile, item);
-    return session ? [{ item, session }] : [];
-  });
-  const [named, access] = await Promise.all([
-    withClientNames(
-      profile.app,
-      artifacts.map(({ session }) => session),
-    ),
-    accessOfClients(
-      profile.app,
-      artifacts.map(({ item }) => item),
-    ),
-  ]);
-  const shown = named.map((session, at) =>
-    access[at]?.length ? { ...session, access: access[at] } : session,
-  );
+  const shown = await showArtifacts(profile, items);
   const last = found.keys[seen - 1];
   const hasMore = seen < found.keys.length || found.more;
   return { shown: [...own.shown, ...shown], next: hasMore && last ? nameOfArtifact(keyOf(last)) : undefined };
+}
+
+/** Returns the grants and browser sessions that are open, with what the clients are called and may do. */
+async function showArtifacts(
+  profile: ProfileRecord,
+  items: readonly (Item | undefined)[],
+): Promise<ShownSession[]> {
+  const open = items.flatMap((item) => {
+    const session = item && showArtifact(profile, item);
+    return session ? [{ item, session }] : [];
+  });
+  const sessions = open.map(({ session }) => session);
+  const grants = open.map(({ item }) => item);
+  const [named, access] = await Promise.all([
+    withClientNames(profile.app, sessions),
+    accessOfClients(profile.app, grants),
+  ]);
+  return named.map((session, at) => (access[at]?.length ? { ...session, access: access[at] } : session));
 }

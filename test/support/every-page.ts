@@ -4,6 +4,7 @@ import type { Reply } from '../../shared/http/reply.ts';
 import * as invitePages from '../../shared/invites/invite-pages.ts';
 import * as notices from '../../shared/oidc/pages/notices.ts';
 import type { OidcClientRecord } from '../../shared/oidc-clients/oidc-client.ts';
+import { consentPage } from '../../shared/oidc-screen/consent-page.ts';
 import type { OfferedPasskey } from '../../shared/oidc-screen/new-passkey-form.ts';
 import { accountRefusal, adviceOn, otherAccountAdvice } from '../../shared/oidc-screen/refusals.ts';
 import * as screens from '../../shared/oidc-screen/screen.ts';
@@ -247,10 +248,18 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
       screens.accountPage(screen, WHO, 'ada@example.com'),
     ],
     consentPage: [
-      screens.consentPage(screen, WHO, [...scopes, say('api', { application: { strong: name } })]),
-      screens.consentPage(screen, WHO, scopes.slice(0, 1), { access: RESOURCE_ACCESS }),
-      ...ARRIVED_AT.map((redirect_uri) =>
-        screens.consentPage(arrived(screen), WHO, [], { access: RESOURCE_ACCESS, redirect_uri }),
+      consentPage(screen, WHO, {
+        account: [...scopes, say('api', { application: { strong: name } })],
+        resources: [],
+        redirectUri: CLIENT_REDIRECT,
+      }),
+      consentPage(screen, WHO, {
+        account: scopes.slice(0, 1),
+        resources: RESOURCES,
+        redirectUri: CLIENT_REDIRECT,
+      }),
+      ...ARRIVED_AT.map((redirectUri) =>
+        consentPage(arrived(screen), WHO, { account: [], resources: RESOURCES, redirectUri }),
       ),
     ],
     refusedPage: refusals.map((refusal) => screens.refusedPage(screen, refusal)),
@@ -269,17 +278,16 @@ function arrived(screen: screens.Screen): screens.Screen {
 }
 
 /** Resources with a long host, with scopes and without. */
-const RESOURCE_ACCESS = {
-  resources: [
-    {
-      name: 'Task server',
-      host: 'tasks.department-of-long-names.shop.example.com',
-      actions: ['See your tasks', 'Change and delete your tasks, also those that others gave you'],
-    },
-    { name: 'Calendar', host: 'localhost:8787', actions: [] },
-  ],
-  backTo: 'client-of-a-very-long-name.example.com',
-};
+const RESOURCES = [
+  {
+    name: 'Task server',
+    host: 'tasks.department-of-long-names.shop.example.com',
+    actions: ['See your tasks', 'Change and delete your tasks, also those that others gave you'],
+  },
+  { name: 'Calendar', host: 'localhost:8787', actions: [] },
+];
+
+const CLIENT_REDIRECT = 'https://client-of-a-very-long-name.example.com/callback';
 
 function undoRecords(): UndoRecord[] {
   const emails = { field: 'email', was_verified: true, before: WHO, after: 'ada@example.com' };
