@@ -25,7 +25,7 @@ export function Actions({ caller, subject, primary, actions = [] }: Props): Reac
   const action = [...(primary ? [primary] : []), ...actions].find((one) => one.name === name);
   const close = () => open(undefined);
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       {primary && <ActionButton action={primary} caller={caller} open={() => open(primary.name)} />}
       {actions.length > 0 && (
         <Menu position="bottom-end">
