@@ -24,9 +24,8 @@ works for a day.`,
     const email = emailOf(values);
     const user = await findHubUser(values);
     const hub = (await hasHub()) ? [] : ['Creates the hub application app_hub and its key key_hub'];
-    const page = (await admitsConsole())
-      ? []
-      : [`Lets the console at ${config('BASE_URL')}/console sign hub users in`];
+    const isAdmitted = hub.length > 0 || (await admitsConsole());
+    const page = isAdmitted ? [] : [`Lets the console at ${config('BASE_URL')}/console sign hub users in`];
     const canary = canaryChanges(values);
     const [first, ...others] = [...hub, ...page, ...staffChanges(user), ...canary];
     if (user && first === undefined) return { changes: [], unchanged: staffReport(user, 'nothing') };
