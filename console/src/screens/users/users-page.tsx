@@ -84,7 +84,7 @@ function UserName({ user }: { user: UserListItem }): ReactNode {
   const address = String(email ?? phone_number ?? user.svc_user);
   return (
     <Group gap="sm" wrap="nowrap">
-      <Avatar name={name || address} color="initials" size={32} aria-hidden />
+      <Avatar aria-hidden name={name || address} size={32} />
       <Stack gap={0}>
         <Text size="sm" fw={500}>
           {name || address}

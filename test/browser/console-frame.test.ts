@@ -21,6 +21,17 @@ async function signIn(page: Page, email: string): Promise<void> {
   await element.getByLabel('Code').fill(String(message?.code));
 }
 
+/** Creates an application without anything in it. */
+async function newApplication(): Promise<string> {
+  const { hub_access_token, account } = running().seed;
+  const answer = await fetch(`${running().baseUrl}/applications`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${hub_access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Fresh', account }),
+  });
+  return (await answer.json()).id;
+}
+
 describe('the sign-in of the console', () => {
   it('signs an operator in by a code, and out again', async () => {
     const { page, problems } = await open('', { signedOut: true });
@@ -68,6 +79,7 @@ describe('the sign-in of the console', () => {
     await page.getByRole('button', { name: 'You owner@example.com' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await other.getByText('Your session has ended').waitFor();
+    expect(await other.getByRole('heading', { level: 1 }).textContent()).toBe('Users');
   });
 });
 
@@ -85,6 +97,7 @@ describe('a draft', () => {
 describe('Ctrl+K', () => {
   it('finds a user, a page, an application and a pasted id', async () => {
     const { page } = await open(ofApplication(running(), '/users'));
+    await heading(page, 'Users').waitFor();
     const { user, application } = running().seed;
     for (const [typed, found] of [
       ['user@example', 'user@example.com'],
@@ -94,12 +107,12 @@ describe('Ctrl+K', () => {
       [application, `Application ${application}`],
     ] as const) {
       await page.keyboard.press('Control+k');
-      await page.getByRole('textbox', { name: 'A page, an application' }).fill(typed);
+      await page.getByLabel('A page, an application').fill(typed);
       await page.getByRole('dialog').getByText(found, { exact: true }).first().waitFor();
       await page.keyboard.press('Escape');
     }
     await page.keyboard.press('Control+k');
-    await page.getByRole('textbox', { name: 'A page, an application' }).fill('First');
+    await page.getByLabel('A page, an application').fill('First');
     await page.getByRole('dialog').getByText('First steps').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -109,14 +122,14 @@ describe('Ctrl+K', () => {
 
 describe('the first steps', () => {
   it('lead from a key and an origin to the first sign-in', async () => {
-    const { page, problems } = await open(ofApplication(running(), '/start'));
+    const { page, problems } = await open(`/applications/${await newApplication()}/start`);
     await page.getByRole('button', { name: 'Create a publishable key' }).click();
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('button', { name: 'Add an origin' }).click();
-    await page.getByLabel('Origin').fill('not an origin');
+    await page.getByRole('textbox', { name: 'Origin' }).fill('not an origin');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('dialog').locator('[role=alert], .mantine-InputWrapper-error').first().waitFor();
-    await page.getByLabel('Origin').fill('https://shop.example.com');
+    await page.getByRole('textbox', { name: 'Origin' }).fill('https://shop.example.com');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('listitem').filter({ hasText: 'https://shop.example.com' }).last().waitFor();
     await expectGoodPage(page, 'console-start');
@@ -126,9 +139,9 @@ describe('the first steps', () => {
 
 describe('a role', () => {
   it('sees why it may not do something', async () => {
-    const { page } = await open(ofApplication(running(), '/start'), { role: 'viewer' });
-    await page.getByText('Your role does not see keys').waitFor();
-    const button = page.getByRole('button', { name: 'Add an origin' });
+    const path = `/applications/${await newApplication()}/start`;
+    const { page } = await open(path, { role: 'viewer' });
+    const button = page.getByRole('button', { name: 'Create a publishable key' });
     await button.hover();
     await page.getByText('This needs one of the roles: owner, admin').waitFor();
   });
@@ -151,18 +164,20 @@ describe('the console', () => {
     const { page } = await open(ofApplication(running(), '/start'));
     await heading(page, 'First steps').waitFor();
     const token = await consoleToken(await consoleUser(running(), 'viewer'));
-    await page
-      .context()
-      .addCookies([
-        {
-          name: 'svc_console',
-          value: token,
-          domain: new URL(running().baseUrl).hostname,
-          path: '/console/session',
-        },
-      ]);
+    await page.context().addCookies([
+      {
+        name: 'svc_console',
+        value: token,
+        domain: new URL(running().baseUrl).hostname,
+        path: '/console/session',
+      },
+    ]);
     await page.clock.install();
     await page.clock.fastForward('02:00:00');
     await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Users' }).click()]);
+    await heading(page, 'Users').waitFor();
+    expect(await page.getByRole('button', { name: /^You / }).getAttribute('aria-label')).not.toContain(
+      'owner',
+    );
   });
 });
