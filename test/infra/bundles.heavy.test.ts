@@ -41,6 +41,8 @@ const BUDGETS_KB = {
   openid: 807,
   screen: 1408,
   account: 893,
+  console: 1200,
+  consoleSession: 394,
   authorizer: 274,
 };
 
@@ -102,6 +104,8 @@ const OWN_BUDGETS: Record<string, keyof typeof BUDGETS_KB> = {
   serveOpenIdProvider: 'openid',
   serveSignInScreen: 'screen',
   serveAccountPage: 'account',
+  serveConsole: 'console',
+  keepConsoleSession: 'consoleSession',
   openIdentityProvider: 'providerButton',
   serveProviderCallback: 'providerCallback',
   signInByIdToken: 'idTokens',
