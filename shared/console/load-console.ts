@@ -20,7 +20,10 @@ export async function loadConsole(isKept = false): Promise<BuiltConsole | 'build
   if (isKept && last) return last;
   running ??= buildConsole().catch(logFailure);
   const current = running;
-  const result = await Promise.race([current, pause(scaledTimeout(WAIT_MS), 'building' as const)]);
+  const result = await Promise.race([
+    current,
+    pause(scaledTimeout(WAIT_MS), 'building' as const, { ref: false }),
+  ]);
   if (result === 'building') return result;
   // The next request for the page looks again whether a file has changed.
   if (running === current) running = undefined;
