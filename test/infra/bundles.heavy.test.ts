@@ -35,7 +35,7 @@ const BUDGETS_KB = {
   bucket: 457,
   bucketAndTexts: 786,
   document: 222,
-  pages: 2091,
+  pages: 2100,
   assets: 2891,
   client: 1515,
   openid: 807,
