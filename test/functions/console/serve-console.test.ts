@@ -109,12 +109,13 @@ describe('on a machine that builds the console', () => {
   /** A build that ends when `end` is called, and then goes on with another program. */
   async function slowBuild(after = ''): Promise<() => Promise<void>> {
     const signal = join(build.folder, crypto.randomUUID());
-    const wait = `while (!existsSync(${JSON.stringify(signal)})) await setTimeout(10);`;
-    const imports = [
+    const lines = [
       `import { existsSync } from 'node:fs';`,
-      `import { setTimeout } from 'node:timers/promises';`,
+      `import { until } from ${JSON.stringify(join(import.meta.dirname, '../../support/wait.ts'))};`,
+      `await until(() => existsSync(${JSON.stringify(signal)}));`,
+      after,
     ];
-    await build.program([...imports, wait, after].join('\n'));
+    await build.program(lines.join('\n'));
     return () => writeFile(signal, '');
   }
 
