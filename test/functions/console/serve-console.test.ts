@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -14,6 +15,7 @@ import {
 } from '../../support/console-build.ts';
 import { TEST_LOG_LEVEL } from '../../support/failure-causes.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
+import { until } from '../../support/wait.ts';
 
 const build = useConsoleBuild();
 
@@ -107,16 +109,17 @@ describe('a file of the console', () => {
 
 describe('on a machine that builds the console', () => {
   /** A build that ends when `end` is called, and then goes on with another program. */
-  async function slowBuild(after = ''): Promise<() => Promise<void>> {
-    const signal = join(build.folder, crypto.randomUUID());
+  async function slowBuild(after = ''): Promise<{ began: () => Promise<unknown>; end: () => Promise<void> }> {
+    const [begun, ended] = [join(build.folder, crypto.randomUUID()), join(build.folder, crypto.randomUUID())];
     const lines = [
-      `import { existsSync } from 'node:fs';`,
+      `import { existsSync, writeFileSync } from 'node:fs';`,
       `import { until } from ${JSON.stringify(join(import.meta.dirname, '../../support/wait.ts'))};`,
-      `await until(() => existsSync(${JSON.stringify(signal)}));`,
+      `writeFileSync(${JSON.stringify(begun)}, '');`,
+      `await until(() => existsSync(${JSON.stringify(ended)}));`,
       after,
     ];
     await build.program(lines.join('\n'));
-    return () => writeFile(signal, '');
+    return { began: () => until(() => existsSync(begun)), end: () => writeFile(ended, '') };
   }
 
   /** The answer at the end of a build that is running. */
@@ -127,7 +130,7 @@ describe('on a machine that builds the console', () => {
 
   it('a page that loads itself again is shown meanwhile, then the console', async () => {
     vi.stubEnv('TIMEOUT_FACTOR', '0.1');
-    const end = await slowBuild();
+    const { end } = await slowBuild();
     const waiting = await get('/console');
     expect([waiting.status, waiting.headers['retry-after']]).toEqual([503, '2']);
     expect(waiting.text).toContain('<meta http-equiv="refresh" content="2">');
@@ -151,8 +154,9 @@ describe('on a machine that builds the console', () => {
 
   it('the outcome of a build that nobody waited for is shown once', async () => {
     vi.stubEnv('TIMEOUT_FACTOR', '0.1');
-    const end = await slowBuild('throw new Error("later");');
+    const { began, end } = await slowBuild('throw new Error("later");');
     expect((await get('/console')).status).toBe(503);
+    await began();
     await build.replace(consoleOf('Mended'));
     await end();
     expect((await waitForBuild()).status).toBe(500);
