@@ -52,6 +52,11 @@ const PARTS: Readonly<Record<string, Part>> = {
       ['npm', 'run', ...CLIENT_TOOLS, 'check'],
     ],
   },
+  console: {
+    what: 'the roles that operations ask of users of the console, from docs/openapi.json',
+    write: [['node', 'bin/console-roles.ts']],
+    check: [['node', 'bin/console-roles.ts', '--check']],
+  },
   settings: {
     what: 'infra/environment.schema.json, from the settings in infra/environment.ts',
     write: [['node', 'bin/environment-schema.ts']],
