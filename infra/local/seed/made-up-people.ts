@@ -109,9 +109,9 @@ export function idOfMadeUp({ email, phone }: MadeUpPerson): string {
   return `user_0${digest.slice(0, 25)}`;
 }
 
-/** Returns the id of the made-up person with an e-mail address. Throws an Error if there is none. */
+/** Returns the id of the made-up person with an address or number. Throws an Error if there is none. */
 export function idOfAddress(address: string): string {
-  const person = MADE_UP_PEOPLE.find(({ email }) => email === address);
+  const person = MADE_UP_PEOPLE.find(({ email, phone }) => address === email || address === phone);
   if (!person) throw new Error(`no made-up person has the address ${address}`);
   return idOfMadeUp(person);
 }

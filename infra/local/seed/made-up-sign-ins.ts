@@ -43,6 +43,8 @@ export const MADE_UP_SIGN_INS: readonly MadeUpSignIn[] = [
   signIn('camille.lefevre@example.com', 'five wrong codes', '198.51.100.90', LINUX),
   signIn('camille.lefevre@example.com', 'right code', '198.51.100.90', LINUX),
   signIn('lucia.fernandez@example.com', 'link opened only', '203.0.113.5', PHONE),
+  signIn('+12125550186', 'right code', '198.51.100.7', ANDROID),
+  signIn('+447700900382', 'right code at the second try', '192.0.2.199', PHONE),
   signIn('viktor.blum@example.net', 'right code', '198.51.100.140', WINDOWS),
   signIn('robo.crawler@example.net', 'too many starts', '203.0.113.200', LINUX),
   signIn('lukasz.wojcik@example.com', 'right code', '192.0.2.63', LINUX),

@@ -44,7 +44,8 @@ async function typeCodes(started: Started, wrong: number, isRight: boolean): Pro
 }
 
 function start({ service, source, address }: Started) {
-  return service.startSignIn({ headers: { 'x-svc-source-ip': source }, body: { email: address } });
+  const body = address.startsWith('+') ? { phone: address } : { email: address };
+  return service.startSignIn({ headers: { 'x-svc-source-ip': source }, body });
 }
 
 async function complete({ service }: Started, challenge_id: string, code: string): Promise<void> {
@@ -63,7 +64,7 @@ async function openLink(started: Started): Promise<void> {
 async function useLink({ service, address }: Started): Promise<void> {
   const { link } = await service.createMagicLink({ body: { user_id: idOfAddress(address) } });
   const code = link.slice(link.lastIndexOf('/') + 1);
-  await service.redeemLink({ path: { code } });
+  await service.redeemLink({ path: { code }, headers: { accept: 'application/json' } });
 }
 
 type InboxMessage = { code?: string; links: string[] };
