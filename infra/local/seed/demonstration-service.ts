@@ -23,7 +23,7 @@ export function demonstrationService(seeded: Seed, browser?: string): Service {
 }
 
 /** Returns a function for `catch` that ignores an error with one of the codes. */
-export function ignoring(...codes: readonly string[]): (error: unknown) => void {
+export function ignoring(...codes: readonly string[]): (error: unknown) => undefined {
   return (error) => {
     if (!codes.includes(String(propertiesOf(error)['code']))) throw error;
   };

@@ -19,7 +19,7 @@ export async function formGroup(seeded: Seed, group: MadeUpGroup): Promise<void>
   for (const address of [...editors, ...members])
     await service
       .addGroupMember({ path, body: { user_id: idOfAddress(address), ...roles(address) } })
-      .catch(ignoring('already_member'));
+      .catch(ignoring('already_member', 'user_not_found'));
   for (const email of invited)
     await service
       .createGroupInvite({ path, body: { email, roles: ['member'] } })

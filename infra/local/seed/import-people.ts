@@ -1,5 +1,5 @@
 import type { Seed } from '../seed.ts';
-import { demonstrationService } from './demonstration-service.ts';
+import { demonstrationService, ignoring } from './demonstration-service.ts';
 import { idOfMadeUp, MADE_UP_PEOPLE, type MadeUpPerson } from './made-up-people.ts';
 
 const DAY = 86_400_000;
@@ -7,19 +7,20 @@ const DAY = 86_400_000;
 const DAYS = 420;
 /** A number without a common factor with DAYS, by which neighbours in the list are far apart in time. */
 const STRIDE = 157;
+/** The status of a line whose address or id is taken. */
+const TAKEN = 409;
 
 /**
- * Imports the made-up people. May be repeated. Leaves out a person whose address somebody has verified already, such
- * as the reader of the inbox. Throws an Error with the lines that were refused for another reason.
+ * Imports the made-up people. May be repeated. Leaves out a person whose address somebody else has verified, or who
+ * was deleted a moment ago. Throws an Error with the lines that were refused for another reason.
  */
-export async function importPeople(seeded: Seed, now = Date.now()): Promise<void> {
+export async function importPeople(seeded: Seed): Promise<void> {
+  const now = Date.now();
   const lines = MADE_UP_PEOPLE.map((person, i) => `${JSON.stringify(lineOf(person, i, now))}\n`);
   const answer = await demonstrationService(seeded).importUsers({
     body: new Blob(lines, { type: 'application/x-ndjson' }),
   });
-  const refused = (await readLines(answer)).filter(
-    ({ status, error }) => status >= 400 && error?.code !== 'identity_taken',
-  );
+  const refused = (await readLines(answer)).filter(({ status }) => status >= 400 && status !== TAKEN);
   if (refused.length > 0) throw new Error(`lines were refused: ${JSON.stringify(refused)}`);
 }
 
@@ -29,7 +30,7 @@ export async function disablePeople(seeded: Seed): Promise<void> {
   for (const person of MADE_UP_PEOPLE) {
     if (!person.disabled) continue;
     const path = { user: idOfMadeUp(person) };
-    const user = await service.getUser({ path });
+    const user = await service.getUser({ path }).catch(ignoring('user_not_found'));
     if (user?.state === 'enabled')
       await service.setUserState({ path, body: { state: 'disabled', ...person.disabled } });
   }
@@ -69,7 +70,7 @@ function lineOf(person: MadeUpPerson, index: number, now: number): object {
   };
 }
 
-type ImportResult = { status: number; error?: { code?: string } };
+type ImportResult = { status: number };
 
 async function readLines(answer: unknown): Promise<ImportResult[]> {
   if (!(answer instanceof Response)) throw new Error('the import has no answer');
