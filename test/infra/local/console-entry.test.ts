@@ -1,9 +1,13 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { consoleEntry } from '../../../infra/local/console-entry.ts';
+import { consoleEntry, offerConsole } from '../../../infra/local/console-entry.ts';
+import { useFolder } from '../../support/folder.ts';
 import { type RawAnswer, sendRawTo } from '../../support/send-raw.ts';
 import { useService } from '../../support/service.ts';
+import { eventually, staysPending } from '../../support/wait.ts';
 
 const service = useService();
 const onEntered = vi.fn();
@@ -177,5 +181,70 @@ describe('one click at /console of the inbox', () => {
     expectRefused(page, 404, reason);
     expect(page.body).not.toContain('<form');
     expectRefused(await send('POST', sent), 404, reason);
+  });
+});
+
+describe('the first click at /console', () => {
+  const directory = useFolder();
+  const report = vi.fn<(text: string) => void>();
+  afterEach(() => {
+    report.mockClear();
+  });
+
+  /** Offers the console as `npm start` does, and presses the button as often. Returns the statuses. */
+  async function press(times: number, { baseUrl = service().baseUrl, isEmbedded = true } = {}) {
+    const { onConsole, seed } = service();
+    const seeded = { ...seed, base_url: baseUrl };
+    offerConsole({ onConsole, isEmbedded }, { seeded, directory, host: '127.0.0.1', report });
+    const sent = await pressed();
+    const answers = await Promise.all(Array.from({ length: times }, () => send('POST', sent)));
+    return answers.map(({ status }) => status);
+  }
+  const steps = async (): Promise<string[]> => {
+    const text = await readFile(join(directory, 'people.json'), 'utf8').catch(() => '{"done":[]}');
+    return JSON.parse(text).done;
+  };
+
+  it('adds no people where a real service would send their messages', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+      begin();
+      return Response.error();
+    });
+    expect(await press(1, { isEmbedded: false })).toEqual([303]);
+    expect(await staysPending(begun, 300)).toBe(true);
+    fetched.mockRestore();
+  });
+
+  it('signs in although no people can be added, and reports that in one line', async () => {
+    expect(await press(1, { baseUrl: 'http://localhost:1' })).toEqual([303]);
+    await eventually(() => expect(report).toHaveBeenCalledOnce());
+    expect(report.mock.calls[0]?.[0]).toMatch(
+      /^The people of the demonstration are incomplete \(people: .+\)\. http:.+\/console completes them\.$/,
+    );
+    expect(await steps()).toEqual([]);
+  });
+
+  it('adds people in the background, once for clicks at the same time', async () => {
+    expect(await press(3)).toEqual([303, 303, 303]);
+    await eventually(async () => expect((await steps()).length).toBeGreaterThan(20));
+    await eventually(async () => expect((await steps()).at(-1)).toContain('olena.kovalenko@example.com'));
+    expect(new Set(await steps()).size).toBe((await steps()).length);
+    expect(await service().inbox('robo.crawler@example.net')).toHaveLength(5);
+    expect(report).not.toHaveBeenCalled();
+  });
+});
+
+describe('one click', () => {
+  // The test of the bundles shows that none has a file of infra.
+  it('is known to no file that is deployed', async () => {
+    for (const folder of ['shared', 'functions', 'client/src']) {
+      const root = join(import.meta.dirname, '../../..', folder);
+      for (const path of await readdir(root, { recursive: true })) {
+        if (!path.endsWith('.ts')) continue;
+        const source = await readFile(join(root, path), 'utf8');
+        expect(/console-entry|owner@example\.com|openOwnerSession/.test(source), path).toBe(false);
+      }
+    }
   });
 });
