@@ -18,6 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   onEntered.mockClear();
+  vi.restoreAllMocks();
 });
 
 type Sent = { name?: string; headers?: Record<string, string>; body?: string };
@@ -207,13 +208,12 @@ describe('the first click at /console', () => {
 
   it('adds no people where a real service would send their messages', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
       begin();
       return Response.error();
     });
     expect(await press(1, { isEmbedded: false })).toEqual([303]);
     expect(await staysPending(begun, 300)).toBe(true);
-    fetched.mockRestore();
   });
 
   it('signs in although no people can be added, and reports that in one line', async () => {
