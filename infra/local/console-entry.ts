@@ -28,8 +28,9 @@ type Offered = Pick<Service, 'onConsole' | 'isEmbedded'>;
 type Demonstration = { seeded: Seed; directory: string; host: string; report: (text: string) => void };
 
 /**
- * Lets the inbox of a service sign the owner in to the console. The first click also begins to add made-up people
- * in the background, unless a real service would send their messages. Reports in one line if that fails.
+ * Lets the inbox of a service sign the owner in to the console. The first click also begins to add made-up
+ * people in the background, unless a real service would send their messages. Reports in one line if that
+ * fails.
  */
 export function offerConsole({ onConsole, isEmbedded }: Offered, demonstration: Demonstration): void {
   const { seeded, directory, host, report } = demonstration;
@@ -52,9 +53,9 @@ export function offerConsole({ onConsole, isEmbedded }: Offered, demonstration: 
 }
 
 /**
- * Creates the function that answers `/console` of the inbox: GET shows a button, and POST signs the owner of the
- * demonstration in to the console (decision 0618). Answers 404 with the reason where the API is open to other
- * machines, and refuses every request that the page itself did not send from this machine.
+ * Creates the function that answers `/console` of the inbox: GET shows a button, and POST signs the owner of
+ * the demonstration in to the console (decision 0618). Answers 404 with the reason where the API is open to
+ * other machines, and refuses every request that the page itself did not send from this machine.
  */
 export function consoleEntry(options: EntryOptions): (request: IncomingMessage) => Promise<Reply> {
   const { host, baseUrl } = options;

@@ -54,8 +54,8 @@ const COMMON_HEADERS = {
  * Starts an embedded SES v2 and SNS on 127.0.0.1. Stores messages and shows them as a page (`GET /`), as JSON
  * (`GET /messages`) with `?to=` for one recipient, and as an event stream (`GET /messages/stream`); `?q=`
  * searches in each. `/messages/{id}/html` is the HTML of an e-mail. `/text` is a form that sends a text to
- * the service, `/example` the page of the demonstration application. `/console` is answered by the function of
- * `onConsole`.
+ * the service, `/example` the page of the demonstration application. `/console` is answered by the function
+ * of `onConsole`.
  */
 export async function startMessages({
   directory,

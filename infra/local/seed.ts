@@ -94,8 +94,8 @@ export async function seed(service: Addresses & { providerUrl?: string }, direct
 }
 
 /**
- * Opens a session of the demonstration's owner at the hub. Returns its refresh token, and the seconds for which
- * that is good.
+ * Opens a session of the demonstration's owner at the hub. Returns its refresh token, and the seconds for
+ * which that is good.
  */
 export async function openOwnerSession(): Promise<{ refreshToken: string; seconds: number }> {
   const [hub, owner] = await Promise.all([hubApplication(), ensureUser(HUB_APPLICATION_ID, OWNER)]);

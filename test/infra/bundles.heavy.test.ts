@@ -186,7 +186,7 @@ describe('the bundles', () => {
     }
   });
 
-  it('know nothing of the example provider of npm start, nor of its one click into the console', async () => {
+  it('know nothing of the example provider and the one click of npm start', async () => {
     for (const { id, directory: folder } of bundles) {
       const code = await readFile(join(folder, 'index.js'), 'utf8');
       for (const name of [EXAMPLE_CLIENT.id, OWNER]) expect(code.includes(name), id).toBe(false);

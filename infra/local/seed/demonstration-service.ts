@@ -3,8 +3,8 @@ import { propertiesOf } from '../../../shared/platform/properties.ts';
 import type { Seed } from '../seed.ts';
 
 /**
- * Creates the client of the demonstration's backend. With a `browser`, its requests have the user agent of that.
- * It repeats nothing, because a refusal for too many requests is wanted.
+ * Creates the client of the demonstration's backend. With a `browser`, its requests have the user agent of
+ * that. It repeats nothing, because a refusal for too many requests is wanted.
  */
 export function demonstrationService(seeded: Seed, browser?: string): Service {
   const { base_url: baseUrl, application, client_id: clientId, client_secret: clientSecret } = seeded;

@@ -13,10 +13,11 @@ import { makeSignIn } from './make-sign-in.ts';
 type Step = { name: string; run: () => Promise<void> };
 
 /**
- * Fills the application of the demonstration with made-up people, groups and sign-ins, by the public API. May be
- * interrupted and repeated: `people.json` in the data folder has the steps that are done, and they are not done
- * again, so that nothing comes back that a reader of the console has changed or deleted (decision 0619). Throws
- * an Error for the first step that failed, after the others. Without an answer of the service, it stops at once.
+ * Fills the application of the demonstration with made-up people, groups and sign-ins, by the public API. May
+ * be interrupted and repeated: `people.json` in the data folder has the steps that are done, and they are not
+ * done again, so that nothing comes back that a reader of the console has changed or deleted (decision 0619).
+ * Throws an Error for the first step that failed, after the others. Without an answer of the service, it
+ * stops at once.
  */
 export async function ensurePeople(seeded: Seed, directory: string): Promise<void> {
   const file = join(directory, 'people.json');
@@ -52,7 +53,9 @@ function stepsOf(seeded: Seed): Step[] {
   ];
 }
 
-/** Returns the names of the steps that are done. A file of another application, or a damaged one, has none. */
+/**
+ * Returns the names of the steps that are done. A file of another application, or a damaged one, has none.
+ */
 async function readDone(file: string, application: string): Promise<string[]> {
   try {
     const known = propertiesOf(JSON.parse(await readFile(file, 'utf8')));

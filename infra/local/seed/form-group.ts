@@ -4,8 +4,8 @@ import type { MadeUpGroup } from './made-up-groups.ts';
 import { idOfAddress } from './made-up-people.ts';
 
 /**
- * Creates a made-up group with its members and pending invites, none of which is sent. May be repeated: a group of
- * the same name is the same.
+ * Creates a made-up group with its members and pending invites, none of which is sent. May be repeated: a
+ * group of the same name is the same.
  */
 export async function formGroup(seeded: Seed, group: MadeUpGroup): Promise<void> {
   const service = demonstrationService(seeded);

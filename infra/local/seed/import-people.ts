@@ -11,8 +11,8 @@ const STRIDE = 157;
 const TAKEN = 409;
 
 /**
- * Imports the made-up people. May be repeated. Leaves out a person whose address somebody else has verified, or who
- * was deleted a moment ago. Throws an Error with the lines that were refused for another reason.
+ * Imports the made-up people. May be repeated. Leaves out a person whose address somebody else has verified,
+ * or who was deleted a moment ago. Throws an Error with the lines that were refused for another reason.
  */
 export async function importPeople(seeded: Seed): Promise<void> {
   const now = Date.now();

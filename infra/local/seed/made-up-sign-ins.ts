@@ -29,8 +29,9 @@ const signIn = (address: string, course: Course, source: string, browser: string
 });
 
 /**
- * Sign-ins, in the order in which they are made. Each sends one message, except `link of a backend`, which sends
- * none, and `too many starts`, which sends five. The sources are for documentation (RFC 5737, RFC 3849).
+ * Sign-ins, in the order in which they are made. Each sends one message, except `link of a backend`, which
+ * sends none, and `too many starts`, which sends five. The sources are for documentation (RFC 5737, RFC
+ * 3849).
  */
 export const MADE_UP_SIGN_INS: readonly MadeUpSignIn[] = [
   signIn('anna.becker@example.com', 'right code', '192.0.2.10', MAC),

@@ -69,7 +69,9 @@ async function useLink({ service, address }: Started): Promise<void> {
 
 type InboxMessage = { code?: string; links: string[] };
 
-/** Returns the newest message to the address of a sign-in, which is in the inbox before its start is answered. */
+/**
+ * Returns the newest message to the address of a sign-in, which is in the inbox before its start is answered.
+ */
 async function newestMessage({ seeded, address }: Started): Promise<InboxMessage> {
   const response = await fetch(`${seeded.inbox_url}/messages?to=${encodeURIComponent(address)}`);
   const [newest]: InboxMessage[] = await response.json();
