@@ -134,9 +134,9 @@ async function answer(request: IncomingMessage, parts: Parts): Promise<Reply> {
       ? await sendText(request, parts.receivers.text)
       : await receive(request, parts);
   } catch (error) {
-    if (error instanceof BodyTooLarge) return plain(413, 'The message is too large.');
-    console.error('message capture failed', error);
-    return plain(500, 'The message could not be kept.');
+    if (error instanceof BodyTooLarge) return plain(413, 'The request is too large.');
+    console.error('a request of the inbox failed', error);
+    return plain(500, 'The request failed. The output of npm start says why.');
   }
 }
 

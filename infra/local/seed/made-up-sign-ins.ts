@@ -1,5 +1,5 @@
 /** What becomes of a sign-in that the demonstration makes. */
-export type Course =
+type Course =
   | 'right code'
   | 'right code at the second try'
   | 'five wrong codes'
