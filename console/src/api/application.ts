@@ -1,0 +1,76 @@
+import type { Account, AccountMember, Application } from '@svc/client/server';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ROLES, type Role } from '../generated/roles.gen.ts';
+import { useSession } from '../session/use-session.ts';
+import type { OperationId } from './operation.ts';
+import { useService } from './service.ts';
+
+/** Who the operator is in an account: `role` is undefined for service staff, who are no members of it. */
+export type Caller = { role: Role | undefined };
+
+/** Reads every account of the operator. */
+export function useAccounts(): Account[] {
+  const service = useService();
+  const { data } = useSuspenseQuery({
+    queryKey: ['accounts'],
+    queryFn: () => everyOf<Account>(service.listAccounts.all({ query: { page_size: 100 } })),
+  });
+  return data;
+}
+
+/** Reads the applications of the operator's accounts. */
+export function useApplications(): Application[] {
+  const service = useService();
+  const { data } = useSuspenseQuery({
+    queryKey: ['applications'],
+    queryFn: () => everyOf<Application>(service.listApplications.all({ query: { page_size: 100 } })),
+  });
+  return data;
+}
+
+/** Returns the id of the application that the address names. */
+export function useApplicationId(): string {
+  return useParams({ strict: false }).app ?? '';
+}
+
+/** Reads the application that the address names; null if there is none that the operator may see. */
+export function useApplication(): Application | null {
+  const service = useService();
+  const app = useApplicationId();
+  const { data } = useSuspenseQuery({
+    queryKey: ['application', app],
+    queryFn: async () => (await service.getApplication({ path: { app } })) ?? null,
+  });
+  return data;
+}
+
+/** Returns the role of the operator in an account. Until it is known, nothing is offered. */
+export function useCaller(account: string | undefined): Caller {
+  const service = useService();
+  const [, state] = useSession();
+  const userId = 'userId' in state ? state.userId : '';
+  const { data } = useQuery({
+    queryKey: ['members', account],
+    enabled: account !== undefined,
+    queryFn: () =>
+      everyOf<AccountMember>(
+        service.listAccountMembers.all({ path: { account: account ?? '' }, query: { page_size: 100 } }),
+      ),
+  });
+  return { role: data?.find(({ id }) => id === userId)?.role };
+}
+
+/** Returns the roles that may call an operation, if this caller may not; undefined if it may. */
+export function missingRoles(operation: OperationId, { role }: Caller): readonly Role[] | undefined {
+  const rule = ROLES[operation];
+  if (!rule) return undefined;
+  const isAllowed = role === undefined ? rule.staff : rule.roles.includes(role);
+  return isAllowed ? undefined : rule.roles;
+}
+
+async function everyOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}

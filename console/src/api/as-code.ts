@@ -1,0 +1,37 @@
+import type { AnyRequest, Described } from './operation.ts';
+
+/** The method and path of an operation, such as `POST /applications/{app}/users/{user}/state`. */
+export type Route = string;
+
+/** Returns the command that sends a request. The token is a variable of the shell, so that none is copied. */
+export function asCurl(route: Route, { request }: Described, baseUrl: string): string {
+  const [method = 'GET', path = ''] = route.replace('!', '').split(' ');
+  const lines = [
+    `curl -X ${method} ${quoted(`${baseUrl}${filled(path, request)}`)}`,
+    `-H "Authorization: Bearer $TOKEN"`,
+    ...(request.ifMatch ? [`-H ${quoted(`If-Match: ${request.ifMatch}`)}`] : []),
+    ...(request.body === undefined
+      ? []
+      : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(request.body))}`]),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+/** Returns the call of the client that sends a request. */
+export function asClientCall({ operation, request }: Described): string {
+  const { path, query, body, ifMatch } = request;
+  const given = Object.entries({ path, query, body, ifMatch }).filter(([, value]) => value !== undefined);
+  return `await service.${operation}(${JSON.stringify(Object.fromEntries(given), null, 2)});`;
+}
+
+function filled(path: string, { path: values = {}, query = {} }: AnyRequest): string {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(values[name] ?? `{${name}}`),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `${address}?${search}` : address;
+}
+
+/** Quotes a word for POSIX shells. */
+const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;

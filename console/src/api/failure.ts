@@ -1,0 +1,27 @@
+import type { ServiceError } from '@svc/client/server';
+
+/** True for an error that the service answered, or that the client reports in its form. */
+export function isServiceError(error: unknown): error is ServiceError {
+  return error instanceof Error && error.name === 'ServiceError';
+}
+
+/** Returns the faults of a request by field: `body.data.email` is `email`. Others are in `rest`. */
+export function faultsByField(
+  error: unknown,
+  fields: readonly string[],
+): { byField: Record<string, string>; rest: string[] } {
+  const byField: Record<string, string> = {};
+  const rest: string[] = [];
+  if (!isServiceError(error)) return { byField, rest };
+  for (const { path, message } of error.faults) {
+    const own = fields.find((name) => path.split('.').at(-1) === name || path.startsWith(`body.${name}`));
+    if (own && !(own in byField)) byField[own] = message;
+    else rest.push(`${path}: ${message}`);
+  }
+  return { byField, rest };
+}
+
+/** Returns what went wrong, in the words of the service. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

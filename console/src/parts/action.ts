@@ -1,0 +1,47 @@
+import type { Described, OperationId } from '../api/operation.ts';
+import type { Icon } from './empty-state.tsx';
+
+/** The values of the fields of an action. Switches are true or false, choices of several are arrays. */
+export type ActionValues = Readonly<Record<string, string | boolean | readonly string[]>>;
+
+export type ActionField = {
+  /** As in the request, so that the faults of the API are shown at the field. */
+  name: string;
+  label: string;
+  kind: 'text' | 'email' | 'long' | 'choice' | 'choices' | 'switch' | 'number' | 'date';
+  hint?: string;
+  placeholder?: string;
+  isRequired?: boolean;
+  options?: readonly { value: string; label: string }[];
+  initial?: string | boolean | readonly string[];
+};
+
+/** Describes something that an operator does: one request, with the fields that it needs. */
+export type Action = {
+  /** The name in the address, so that the dialog opens again after a reload. */
+  name: string;
+  title: string;
+  icon?: Icon;
+  /** What happens then, in plain words. */
+  explanation: string;
+  operation: OperationId;
+  fields?: readonly ActionField[];
+  /** The word of the button. */
+  button: string;
+  isDestructive?: boolean;
+  /** A word that has to be typed first, such as the name of what is deleted. */
+  confirmation?: string;
+  request: (values: ActionValues) => Described;
+  /** What is said afterwards. */
+  done: string;
+  /** Called with the answer, such as to leave the page of what was deleted. */
+  after?: (answer: unknown) => void;
+  /** The keys of the queries that show something else afterwards. By default all. */
+  changes?: readonly (readonly unknown[])[];
+};
+
+/** Returns a text field's value without spaces around it; undefined if it is empty. */
+export function textOf(values: ActionValues, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}

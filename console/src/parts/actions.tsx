@@ -1,0 +1,92 @@
+import { EllipsisHorizontalIcon } from '@heroicons/react/24/outline';
+import { ActionIcon, Button, Group, Menu, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type Caller, missingRoles } from '../api/application.ts';
+import { useSay } from '../texts/say.ts';
+import type { Action } from './action.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { PARTS } from './texts.ts';
+import { useOpenAction } from './use-action.ts';
+
+type Props = {
+  /** Who would do it: what a role may not do is shown as such. */
+  caller: Caller;
+  /** What the actions are about: drafts of one are not shown with another. */
+  subject: string;
+  /** The one that people come for. */
+  primary?: Action;
+  actions?: readonly Action[];
+};
+
+/** Draws the actions of a page: a button for the primary one, a menu for the others, and the open dialog. */
+export function Actions({ caller, subject, primary, actions = [] }: Props): ReactNode {
+  const say = useSay(PARTS);
+  const [name, open] = useOpenAction();
+  const action = [...(primary ? [primary] : []), ...actions].find((one) => one.name === name);
+  const close = () => open(undefined);
+  return (
+    <Group gap="xs">
+      {primary && <ActionButton action={primary} caller={caller} open={() => open(primary.name)} />}
+      {actions.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size="lg" aria-label={say('more')}>
+              <EllipsisHorizontalIcon width={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {actions.map((one) => (
+              <ActionItem key={one.name} action={one} caller={caller} open={() => open(one.name)} />
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {action && !missingRoles(action.operation, caller) && (
+        <ActionDialog key={`${subject}:${action.name}`} action={action} subject={subject} close={close} />
+      )}
+    </Group>
+  );
+}
+
+type OneProps = { action: Action; caller: Caller; open: () => void };
+
+function ActionButton({ action, caller, open }: OneProps): ReactNode {
+  const refusal = useRefusal(action, caller);
+  const Picture = action.icon;
+  const button = (
+    <Button
+      onClick={refusal ? undefined : open}
+      data-disabled={refusal !== undefined}
+      aria-disabled={refusal !== undefined}
+      {...(Picture && { leftSection: <Picture width={16} /> })}
+      {...(action.isDestructive && { color: 'red', variant: 'light' })}
+    >
+      {action.title}
+    </Button>
+  );
+  return refusal ? <Tooltip label={refusal}>{button}</Tooltip> : button;
+}
+
+function ActionItem({ action, caller, open }: OneProps): ReactNode {
+  const refusal = useRefusal(action, caller);
+  const Picture = action.icon;
+  return (
+    <Menu.Item
+      onClick={open}
+      disabled={refusal !== undefined}
+      title={refusal}
+      {...(Picture && { leftSection: <Picture width={16} /> })}
+      {...(action.isDestructive && { color: 'red' })}
+    >
+      {action.title}
+    </Menu.Item>
+  );
+}
+
+/** Returns why the caller may not do this; undefined if it may. */
+function useRefusal({ operation }: Action, caller: Caller): string | undefined {
+  const say = useSay(PARTS);
+  const roles = missingRoles(operation, caller);
+  if (!roles) return undefined;
+  return roles.length === 0 ? say('staffOnly') : say('needsRole', { roles: roles.join(', ') });
+}

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+/** A link to an address of the console, such as `/applications/app_1/users?q=anna`. */
+export function LinkTo({
+  to,
+  className,
+  children,
+}: {
+  to: string;
+  className?: string | undefined;
+  children: ReactNode;
+}): ReactNode {
+  const [path = '', query = ''] = to.split('?');
+  return (
+    <Link to={path} search={Object.fromEntries(new URLSearchParams(query))} className={className}>
+      {children}
+    </Link>
+  );
+}

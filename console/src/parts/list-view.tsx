@@ -1,0 +1,151 @@
+import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
+import { Box, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useService } from '../api/service.ts';
+import { useSay } from '../texts/say.ts';
+import { EmptyState } from './empty-state.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { LinkTo } from './link-to.tsx';
+import type { Column, ListDescription } from './list-description.ts';
+import classes from './list-view.module.css';
+import { PARTS } from './texts.ts';
+import { useFilters } from './use-filters.ts';
+
+/** Draws a list with its filters, which are in the address of the page. */
+export function ListView<Row>({ list }: { list: ListDescription<Row> }): ReactNode {
+  const [filters, setFilters] = useFilters(list.filters ?? []);
+  const service = useService();
+  const query = useInfiniteQuery({
+    queryKey: [list.name, ...list.scope, filters],
+    queryFn: ({ pageParam, signal }) => list.read(service, { filters, after: pageParam, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  });
+  const rows = query.data?.pages.flatMap(({ results }) => results);
+  const isFiltered = Object.values(filters).some(Boolean);
+  return (
+    <Stack gap="md">
+      {list.filters && <FilterBar filters={list.filters} values={filters} change={setFilters} />}
+      {query.error && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
+      {!query.error && !rows && <LoadingRows />}
+      {rows && rows.length === 0 && (
+        <NoRows list={list} isFiltered={isFiltered} clear={() => setFilters({})} />
+      )}
+      {rows && rows.length > 0 && <Rows list={list} rows={rows} isOld={query.isPlaceholderData} />}
+      {rows && rows.length > 0 && (
+        <ListEnd
+          count={rows.length}
+          hasMore={query.hasNextPage}
+          isBusy={query.isFetchingNextPage}
+          more={() => void query.fetchNextPage()}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function Rows<Row>({
+  list,
+  rows,
+  isOld,
+}: {
+  list: ListDescription<Row>;
+  rows: readonly Row[];
+  isOld: boolean;
+}): ReactNode {
+  return (
+    <Box className={classes['frame']} aria-busy={isOld}>
+      <Table highlightOnHover verticalSpacing="sm" horizontalSpacing="md" aria-label={list.label}>
+        <Table.Thead>
+          <Table.Tr>
+            {list.columns.map((column) => (
+              <Table.Th key={column.name} className={classOf(column)} ta={column.align}>
+                {column.title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={list.keyOf(row)} className={classes['row']}>
+              {list.columns.map((column, n) => (
+                <Table.Td key={column.name} className={classOf(column)} ta={column.align}>
+                  {n === 0 && list.addressOf ? (
+                    <LinkTo to={list.addressOf(row)} className={classes['link']}>
+                      {column.show(row)}
+                    </LinkTo>
+                  ) : (
+                    column.show(row)
+                  )}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Box>
+  );
+}
+
+function classOf<Row>({ wideOnly }: Column<Row>): string | undefined {
+  return wideOnly ? classes['wide'] : undefined;
+}
+
+function NoRows<Row>({
+  list,
+  isFiltered,
+  clear,
+}: {
+  list: ListDescription<Row>;
+  isFiltered: boolean;
+  clear: () => void;
+}): ReactNode {
+  const say = useSay(PARTS);
+  if (!isFiltered) return <EmptyState {...list.empty}>{list.empty.way}</EmptyState>;
+  return (
+    <EmptyState icon={MagnifyingGlassIcon} title={say('nothingMatches')} text={say('nothingMatchesText')}>
+      <Button variant="default" onClick={clear}>
+        {say('clearFilters')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function ListEnd({
+  count,
+  hasMore,
+  isBusy,
+  more,
+}: {
+  count: number;
+  hasMore: boolean;
+  isBusy: boolean;
+  more: () => void;
+}): ReactNode {
+  const say = useSay(PARTS);
+  return (
+    <Group justify="space-between">
+      <Text size="sm" c="dimmed" role="status">
+        {say(hasMore ? 'rowsMore' : 'rows', { n: count })}
+      </Text>
+      {hasMore && (
+        <Button variant="default" loading={isBusy} onClick={more}>
+          {say('loadMore')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function LoadingRows(): ReactNode {
+  return (
+    <Stack gap="xs" aria-hidden>
+      {[1, 2, 3, 4, 5, 6].map((n) => (
+        <Skeleton key={n} height={40} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { LinkTo } from './link-to.tsx';
+
+type Props = {
+  title: string;
+  text?: ReactNode;
+  /** Where this page is below: the pages above it, the outermost first. */
+  above?: readonly { title: string; to: string }[];
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** A page of the console, with its one heading and its actions. */
+export function Page({ title, text, above = [], actions, children }: Props): ReactNode {
+  useDocumentTitle(`${title} · Console`);
+  return (
+    <Stack gap="lg" maw={1200} mx="auto">
+      <Stack gap={4}>
+        {above.length > 0 && (
+          <Breadcrumbs>
+            {above.map((one) => (
+              <Anchor key={one.to} component="span" size="sm">
+                <LinkTo to={one.to}>{one.title}</LinkTo>
+              </Anchor>
+            ))}
+          </Breadcrumbs>
+        )}
+        <Group justify="space-between" align="flex-start" gap="md">
+          <div>
+            <Title order={1}>{title}</Title>
+            {text && <Text c="dimmed">{text}</Text>}
+          </div>
+          {actions}
+        </Group>
+      </Stack>
+      {children}
+    </Stack>
+  );
+}

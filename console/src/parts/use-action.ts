@@ -1,0 +1,12 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+/** Returns the name of the action whose dialog the address opens, and a function that opens or closes one. */
+export function useOpenAction(): [string | undefined, (name: string | undefined) => void] {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const open = (name: string | undefined) => {
+    const { do: _, ...others } = search;
+    void navigate({ to: '.', search: name === undefined ? others : { ...others, do: name }, replace: true });
+  };
+  return [search['do'] === undefined ? undefined : String(search['do']), open];
+}

@@ -1,0 +1,67 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+} from '@tanstack/react-router';
+import { SessionGate } from './shell/session-gate.tsx';
+import { Shell } from './shell/shell.tsx';
+import { FailedPage, UnknownPage } from './shell/unusual-pages.tsx';
+
+/** The search parameters of every page are texts: filters, and the open dialog. */
+type Search = Record<string, string | undefined>;
+
+const root = createRootRoute({
+  component: () => (
+    <SessionGate>
+      <Shell />
+    </SessionGate>
+  ),
+  validateSearch: (search): Search =>
+    Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)])),
+  notFoundComponent: UnknownPage,
+});
+
+const page = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, component });
+
+const routes = root.addChildren([
+  page(
+    '/',
+    lazyRouteComponent(() => import('./screens/home-page.tsx'), 'HomePage'),
+  ),
+  page(
+    '/applications/$app/users',
+    lazyRouteComponent(() => import('./screens/users/users-page.tsx'), 'UsersPage'),
+  ),
+  page(
+    '/applications/$app/start',
+    lazyRouteComponent(() => import('./screens/start/start-page.tsx'), 'StartPage'),
+  ),
+  page(
+    '/accounts/$account/members',
+    lazyRouteComponent(() => import('./screens/users/users-page.tsx'), 'UsersPage'),
+  ),
+]);
+
+/** Leads the addresses of the console to its pages. Each page is loaded when it is first opened. */
+export const router = createRouter({
+  routeTree: routes,
+  basepath: '/console',
+  defaultErrorComponent: FailedPage,
+  defaultPreload: 'intent',
+  // Values stay texts: an id of digits is no number.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const set = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+    const text = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
+    return text && `?${text}`;
+  },
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,175 @@
+import type { TokenStorage } from '@svc/client/browser';
+import { SignIn } from '@svc/client/browser';
+
+/** The publishable key of the hub, with which operators sign in. */
+const HUB_KEY = 'key_hub';
+const HUB_APPLICATION = 'app_hub';
+const SESSION_PATH = '/console/session';
+/** Tells the service that the console's own script asks, and no form or other page. */
+const OWN_SCRIPT = { 'x-svc-console': '1', 'content-type': 'application/json' };
+/** A token is renewed this long before it ends, because clocks differ and requests take time. */
+const MARGIN_MILLISECONDS = 60_000;
+/** Tabs take turns: each renewal replaces the cookie. */
+const LOCK = 'svc-console-session';
+
+/** Who is signed in. `ended` keeps the page: the same person may go on after signing in again. */
+export type SessionState =
+  | { name: 'unknown' }
+  | { name: 'signedOut' }
+  | { name: 'signedIn'; userId: string }
+  | { name: 'ended'; userId: string };
+
+type Issued = { access_token: string; expires_in: number; user_id: string };
+type Token = { text: string; renewAt: number };
+
+/**
+ * The session of the operator. The refresh token is in a cookie that only a function of the service reads; the
+ * access token is in memory. A call that needs a token while the session has ended waits until the same
+ * person has signed in again.
+ */
+export class ConsoleSession {
+  #state: SessionState = { name: 'unknown' };
+  #token: Token | undefined;
+  #renewal: Promise<Token | undefined> | undefined;
+  readonly #listeners = new Set<() => void>();
+  /** Tells the other tabs that the person signed in or out. */
+  readonly #tabs = new BroadcastChannel(LOCK);
+
+  constructor() {
+    this.#tabs.onmessage = () => this.#renew().catch(() => undefined);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly state = (): SessionState => this.#state;
+
+  /** Finds out whether this browser has a session. Throws TypeError if the service does not answer. */
+  async begin(): Promise<true> {
+    if (this.#state.name === 'unknown' && !(await this.#renew())) this.#become({ name: 'signedOut' });
+    return true;
+  }
+
+  /** Returns a token that is good, and not the refused one. Waits while nobody is signed in. */
+  async token(refused?: string): Promise<string> {
+    for (;;) {
+      const token = this.#token;
+      if (token && token.text !== refused && Date.now() < token.renewAt) return token.text;
+      const renewed = await this.#renew();
+      if (renewed) return renewed.text;
+      await this.#untilSignedIn();
+    }
+  }
+
+  /** Creates the client that signs an operator in. Its tokens go to this session. */
+  signIn(): SignIn {
+    return new SignIn({
+      baseUrl: location.origin,
+      clientId: HUB_KEY,
+      application: HUB_APPLICATION,
+      returnUrl: '/console',
+      storage: new PassingStorage(),
+      fetch: (input, init) => this.#fetch(input, init),
+    });
+  }
+
+  /** Ends the session of this browser. */
+  async end(): Promise<void> {
+    await fetch(SESSION_PATH, { method: 'DELETE', headers: OWN_SCRIPT });
+    this.#token = undefined;
+    this.#become({ name: 'signedOut' });
+    this.#tabs.postMessage('end');
+  }
+
+  /** Sends what is answered with tokens to the function that keeps the refresh token in the cookie. */
+  async #fetch(input: Parameters<typeof fetch>[0], init: RequestInit = {}): Promise<Response> {
+    const body = exchangeOf(new URL(String(input), location.origin).pathname, init.body);
+    if (!body) return fetch(input, init);
+    const answer = await fetch(SESSION_PATH, {
+      method: 'POST',
+      headers: OWN_SCRIPT,
+      body: JSON.stringify(body),
+    });
+    if (answer.ok) {
+      this.#take(await answer.clone().json());
+      this.#tabs.postMessage('begin');
+    }
+    return answer;
+  }
+
+  /** Gets another token for the cookie; undefined if the session has ended. Asks once for all callers. */
+  #renew(): Promise<Token | undefined> {
+    this.#renewal ??= navigator.locks
+      .request(LOCK, () => this.#ask())
+      .finally(() => {
+        this.#renewal = undefined;
+      });
+    return this.#renewal;
+  }
+
+  async #ask(): Promise<Token | undefined> {
+    const answer = await fetch(SESSION_PATH, { method: 'POST', headers: OWN_SCRIPT, body: '{}' });
+    if (answer.ok) return this.#take(await answer.json());
+    if (answer.status !== 401) throw new TypeError(`the session function answered ${answer.status}`);
+    this.#token = undefined;
+    if (this.#state.name === 'signedIn') this.#become({ ...this.#state, name: 'ended' });
+    return undefined;
+  }
+
+  #take({ access_token: text, expires_in: seconds, user_id: userId }: Issued): Token {
+    const { userId: before = userId } = { userId, ...this.#state };
+    // What is on the page belongs to the person before.
+    if (before !== userId) location.reload();
+    const token = { text, renewAt: Date.now() + Math.max(0, seconds * 1000 - MARGIN_MILLISECONDS) };
+    this.#token = token;
+    this.#become({ name: 'signedIn', userId });
+    return token;
+  }
+
+  #untilSignedIn(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.subscribe(() => {
+        if (this.#state.name !== 'signedIn') return;
+        stop();
+        resolve();
+      });
+    });
+  }
+
+  #become(state: SessionState): void {
+    this.#state = state;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+/** Returns the request to the session function for one that is answered with tokens; undefined for others. */
+function exchangeOf(path: string, body: unknown): object | undefined {
+  const [, link] = /^\/hub\/auth\/magic\/([^/]+)$/.exec(path) ?? [];
+  const isExchange = link !== undefined || path === '/hub/auth/complete' || path === '/hub/auth/token';
+  if (!isExchange) return undefined;
+  const { challenge_id, token, code = token, code_verifier } = JSON.parse(String(body ?? '{}'));
+  return { challenge_id, code, link, code_verifier };
+}
+
+/** Keeps what begins a sign-in in this browser, and the tokens of one in memory alone. */
+class PassingStorage implements TokenStorage {
+  readonly #tokens = new Map<string, string>();
+
+  getItem(name: string): string | null {
+    return isOfTokens(name) ? (this.#tokens.get(name) ?? null) : localStorage.getItem(name);
+  }
+
+  setItem(name: string, value: string): void {
+    if (isOfTokens(name)) this.#tokens.set(name, value);
+    else localStorage.setItem(name, value);
+  }
+
+  removeItem(name: string): void {
+    if (isOfTokens(name)) this.#tokens.delete(name);
+    else localStorage.removeItem(name);
+  }
+}
+
+const isOfTokens = (name: string): boolean => name === `svc:${HUB_KEY}:tokens`;

@@ -1,0 +1,30 @@
+import {
+  BuildingOffice2Icon,
+  ClockIcon,
+  FingerPrintIcon,
+  RocketLaunchIcon,
+  UserGroupIcon,
+  UsersIcon,
+} from '@heroicons/react/24/outline';
+import type { Icon } from '../parts/empty-state.tsx';
+import { addresses } from './addresses.ts';
+import type { SHELL } from './texts.ts';
+
+/** A page to which the navigation leads. */
+export type NavigationItem = { name: keyof typeof SHELL.en; icon: Icon; to: string };
+
+/** Returns the pages of an application. */
+export function pagesOf(app: string): NavigationItem[] {
+  return [
+    { name: 'users', icon: UsersIcon, to: addresses.users(app) },
+    { name: 'groups', icon: UserGroupIcon, to: addresses.groups(app) },
+    { name: 'attempts', icon: FingerPrintIcon, to: addresses.attempts(app) },
+    { name: 'events', icon: ClockIcon, to: addresses.events(app) },
+    { name: 'start', icon: RocketLaunchIcon, to: addresses.start(app) },
+  ];
+}
+
+/** Returns the pages of an account. */
+export function pagesOfAccount(account: string): NavigationItem[] {
+  return [{ name: 'members', icon: BuildingOffice2Icon, to: addresses.members(account) }];
+}

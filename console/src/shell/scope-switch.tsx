@@ -1,0 +1,47 @@
+import { ChevronUpDownIcon } from '@heroicons/react/24/outline';
+import { Button, Menu, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useAccounts, useApplicationId, useApplications } from '../api/application.ts';
+import { useSay } from '../texts/say.ts';
+import { addresses } from './addresses.ts';
+import { SHELL } from './texts.ts';
+
+/** Shows the present application, and leads to the others, by account. */
+export function ScopeSwitch(): ReactNode {
+  const say = useSay(SHELL);
+  const accounts = useAccounts();
+  const applications = useApplications();
+  const app = useApplicationId();
+  const present = applications.find(({ id }) => id === app);
+  return (
+    <Menu position="bottom-start" width={280}>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" rightSection={<ChevronUpDownIcon width={16} />} maw="14rem">
+          <Text span truncate fw={600}>
+            {present?.name ?? (app || say('chooseApplication'))}
+          </Text>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
+        {accounts.map((account) => (
+          <div key={account.id}>
+            <Menu.Label>{account.name}</Menu.Label>
+            {applications
+              .filter((one) => one.account === account.id)
+              .map((one) => (
+                <Menu.Item
+                  key={one.id}
+                  component={Link}
+                  to={addresses.users(one.id)}
+                  aria-current={one.id === app ? 'true' : undefined}
+                >
+                  {one.name}
+                </Menu.Item>
+              ))}
+          </div>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

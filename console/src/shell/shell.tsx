@@ -1,0 +1,139 @@
+import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
+import {
+  AppShell,
+  Burger,
+  Button,
+  Group,
+  NavLink,
+  ScrollArea,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { spotlight } from '@mantine/spotlight';
+import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { useAccounts, useApplications } from '../api/application.ts';
+import { Palette } from '../palette/palette.tsx';
+import { useSay } from '../texts/say.ts';
+import { type NavigationItem, pagesOf, pagesOfAccount } from './navigation.ts';
+import { OwnMenu } from './own-menu.tsx';
+import { ScopeSwitch } from './scope-switch.tsx';
+import classes from './shell.module.css';
+import { SHELL } from './texts.ts';
+
+/** The frame around every page: navigation, switch of application, search, and the operator's own menu. */
+export function Shell(): ReactNode {
+  const say = useSay(SHELL);
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const { pathname } = useLocation();
+  useEffect(close, [pathname]);
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 248, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'md', sm: 'xl' }}
+    >
+      <a href="#content" className={classes['skip']}>
+        {say('skip')}
+      </a>
+      <AppShell.Header px="md" className={classes['header']}>
+        <Burger
+          opened={isOpen}
+          onClick={toggle}
+          hiddenFrom="sm"
+          size="sm"
+          aria-label={say('menu')}
+          aria-expanded={isOpen}
+        />
+        <Suspense>
+          <ScopeSwitch />
+        </Suspense>
+        <SearchButton />
+        <OwnMenu />
+      </AppShell.Header>
+      <AppShell.Navbar p="sm">
+        <Suspense>
+          <Navigation />
+        </Suspense>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <Suspense fallback={<VisuallyHidden role="status">…</VisuallyHidden>}>
+          <Outlet />
+        </Suspense>
+      </AppShell.Main>
+      <Suspense>
+        <Palette />
+      </Suspense>
+    </AppShell>
+  );
+}
+
+function SearchButton(): ReactNode {
+  const say = useSay(SHELL);
+  return (
+    <Button
+      variant="default"
+      c="dimmed"
+      fw={400}
+      justify="flex-start"
+      leftSection={<MagnifyingGlassIcon width={16} />}
+      onClick={spotlight.open}
+      className={classes['search']}
+      aria-label={say('searchOrJump')}
+    >
+      <Group justify="space-between" gap="xl">
+        <span className={classes['searchText']}>{say('searchOrJump')}</span>
+        <kbd className={classes['key']}>Ctrl K</kbd>
+      </Group>
+    </Button>
+  );
+}
+
+function Navigation(): ReactNode {
+  const say = useSay(SHELL);
+  const { app, account } = useParams({ strict: false });
+  const application = useApplications().find(({ id }) => id === app);
+  const [first] = useAccounts();
+  const shownAccount = account ?? application?.account ?? first?.id;
+  const shownApp = app ?? application?.id;
+  return (
+    <Stack component="nav" aria-label={say('menu')} h="100%" justify="space-between">
+      <ScrollArea>
+        {shownApp && (
+          <NavigationLinks title={application?.name ?? say('application')} items={pagesOf(shownApp)} />
+        )}
+        {shownAccount && <NavigationLinks title={say('account')} items={pagesOfAccount(shownAccount)} />}
+      </ScrollArea>
+      <NavLink component="a" href="/docs" label={say('documentation')} c="dimmed" />
+    </Stack>
+  );
+}
+
+function NavigationLinks({ title, items }: { title: string; items: readonly NavigationItem[] }): ReactNode {
+  const say = useSay(SHELL);
+  const { pathname } = useLocation();
+  return (
+    <>
+      <Text size="xs" c="dimmed" fw={600} px="sm" pt="sm" pb={4} truncate>
+        {title}
+      </Text>
+      {items.map(({ name, icon: Picture, to }) => {
+        const isHere = pathname === to || pathname.startsWith(`${to}/`);
+        return (
+          <NavLink
+            key={name}
+            component={Link}
+            to={to}
+            label={say(name)}
+            active={isHere}
+            aria-current={isHere ? 'page' : undefined}
+            leftSection={<Picture width={18} aria-hidden />}
+            className={classes['navLink']}
+          />
+        );
+      })}
+    </>
+  );
+}

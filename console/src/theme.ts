@@ -1,0 +1,34 @@
+import { Badge, createTheme, type MantineColorsTuple, Tooltip } from '@mantine/core';
+
+const BLUE: MantineColorsTuple = [
+  '#edf4ff',
+  '#d9e6ff',
+  '#b0cbff',
+  '#84aeff',
+  '#5f95fb',
+  '#4785f7',
+  '#2f6feb',
+  '#215bcc',
+  '#174ba8',
+  '#0e3a85',
+];
+
+/** The looks of the console: quiet surfaces, one accent colour, small corners. */
+export const THEME = createTheme({
+  colors: { blue: BLUE },
+  primaryColor: 'blue',
+  primaryShade: { light: 7, dark: 6 },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  headings: {
+    fontWeight: '650',
+    sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.125rem' }, h3: { fontSize: '1rem' } },
+  },
+  autoContrast: true,
+  components: {
+    Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', flex: 'none' } }),
+    Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
+  },
+});
