@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { sessionCookie } from '../../shared/console/session-cookie.ts';
 import { hasNonce, NONCE_FIELD, withFormNonces } from '../../shared/http/forms/form-nonce.ts';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import { oneClickRefusal } from './api-address.ts';
@@ -19,8 +20,6 @@ type EntryOptions = {
   onEntered: () => void;
 };
 
-/** The cookie in which the console has its refresh token over http. */
-const COOKIE = 'svc_console';
 const MAX_FORM = 4096;
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 
@@ -96,7 +95,7 @@ async function enter(request: IncomingMessage, options: EntryOptions): Promise<R
     return plain(403, 'This form is out of date. Open /console again, and press its button.');
   const { refreshToken, seconds } = await openOwnerSession();
   onEntered();
-  const cookie = `${COOKIE}=${refreshToken}; Path=/console/session; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
+  const cookie = sessionCookie(refreshToken, seconds);
   return { status: 303, headers: { location: `${baseUrl}/console`, 'set-cookie': cookie }, body: '' };
 }
 
