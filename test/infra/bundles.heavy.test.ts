@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Bundle, bundleFunctions } from '../../infra/bundle.ts';
 import { EXAMPLE_CLIENT } from '../../infra/local/provider/example-client.ts';
+import { OWNER } from '../../infra/local/seed.ts';
 import {
   AUTHORIZER,
   discoverOperations,
@@ -189,10 +190,10 @@ describe('the bundles', () => {
     }
   });
 
-  it('know nothing of the example provider of npm start', async () => {
+  it('know nothing of the example provider and the one click of npm start', async () => {
     for (const { id, directory: folder } of bundles) {
       const code = await readFile(join(folder, 'index.js'), 'utf8');
-      expect(code.includes(EXAMPLE_CLIENT.id), id).toBe(false);
+      for (const name of [EXAMPLE_CLIENT.id, OWNER]) expect(code.includes(name), id).toBe(false);
     }
   });
 
