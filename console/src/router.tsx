@@ -34,6 +34,10 @@ const routes = root.addChildren([
     lazyRouteComponent(() => import('./screens/users/users-page.tsx'), 'UsersPage'),
   ),
   page(
+    '/applications/$app/users/$user',
+    lazyRouteComponent(() => import('./screens/user/user-page.tsx'), 'UserPage'),
+  ),
+  page(
     '/accounts/$account/members',
     lazyRouteComponent(() => import('./screens/users/users-page.tsx'), 'UsersPage'),
   ),
