@@ -6,7 +6,7 @@ import { faultsByField } from '../api/failure.ts';
 import { sendDescribed } from '../api/operation.ts';
 import { useService } from '../api/service.ts';
 import { useSay } from '../texts/say.ts';
-import type { Action, ActionValues } from './action.ts';
+import { type Action, type ActionValues, shownFields } from './action.ts';
 import { ActionFieldInput } from './action-field.tsx';
 import { CopyRequest } from './copy-request.tsx';
 import { drafts } from './drafts.ts';
@@ -20,7 +20,7 @@ export function ActionDialog({ action, subject, close }: Props): ReactNode {
   const say = useSay(PARTS);
   const form = useActionForm(action, `${subject}:${action.name}`, close);
   const { values, change, send, word, setWord } = form;
-  const fields = action.fields ?? [];
+  const fields = shownFields(action.fields, values);
   const { byField, rest } = faultsByField(
     send.error,
     fields.map(({ name }) => name),

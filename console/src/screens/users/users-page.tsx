@@ -1,14 +1,16 @@
 import { UsersIcon } from '@heroicons/react/24/outline';
-import { Avatar, Badge, Group, Stack, Text } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import type { UserListItem } from '@svc/client/server';
 import type { ReactNode } from 'react';
 import { useApplicationId } from '../../api/application.ts';
 import type { ListDescription } from '../../parts/list-description.ts';
 import { ListView } from '../../parts/list-view.tsx';
 import { Page } from '../../parts/page.tsx';
+import { PersonText } from '../../parts/person-text.tsx';
 import { When } from '../../parts/when.tsx';
 import { addresses } from '../../shell/addresses.ts';
 import { type Say, useSay } from '../../texts/say.ts';
+import { personOf } from './person.ts';
 import { USERS } from './texts.ts';
 
 /** The users of an application: search as you type, with its filters in the address. */
@@ -32,7 +34,7 @@ function usersList(app: string, say: Say<keyof typeof USERS.en>): ListDescriptio
       { name: 'state', label: say('state'), options: { enabled: say('enabled'), disabled: say('disabled') } },
     ],
     columns: [
-      { name: 'name', title: say('name'), show: (user) => <UserName user={user} /> },
+      { name: 'name', title: say('name'), show: (user) => <PersonText {...personOf(user)} /> },
       {
         name: 'state',
         title: say('state'),
@@ -76,25 +78,4 @@ function usersList(app: string, say: Say<keyof typeof USERS.en>): ListDescriptio
     },
     empty: { icon: UsersIcon, title: say('nobody'), text: say('nobodyText') },
   };
-}
-
-function UserName({ user }: { user: UserListItem }): ReactNode {
-  const { first_name, last_name, email, phone_number } = user.data;
-  const name = [first_name, last_name].filter(Boolean).join(' ');
-  const address = String(email ?? phone_number ?? user.svc_user);
-  return (
-    <Group gap="sm" wrap="nowrap">
-      <Avatar name={name || address} color="initials" size={32} aria-hidden />
-      <Stack gap={0}>
-        <Text size="sm" fw={500}>
-          {name || address}
-        </Text>
-        {name && (
-          <Text size="xs" c="dimmed">
-            {address}
-          </Text>
-        )}
-      </Stack>
-    </Group>
-  );
 }
