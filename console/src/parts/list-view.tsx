@@ -1,5 +1,5 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
-import { Box, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useService } from '../api/service.ts';
@@ -13,8 +13,14 @@ import classes from './list-view.module.css';
 import { PARTS } from './texts.ts';
 import { useFilters } from './use-filters.ts';
 
+type Props<Row> = {
+  list: ListDescription<Row>;
+  /** The list fills a section, whose heading is above that of an empty list. */
+  inSection?: boolean;
+};
+
 /** Draws a list with its filters, which are in the address of the page. */
-export function ListView<Row>({ list }: { list: ListDescription<Row> }): ReactNode {
+export function ListView<Row>({ list, inSection = false }: Props<Row>): ReactNode {
   const [filters, setFilters] = useFilters(list.filters ?? []);
   const service = useService();
   const query = useInfiniteQuery({
@@ -27,12 +33,12 @@ export function ListView<Row>({ list }: { list: ListDescription<Row> }): ReactNo
   const rows = query.data?.pages.flatMap(({ results }) => results);
   const isFiltered = Object.values(filters).some(Boolean);
   return (
-    <Stack gap="md">
+    <Stack gap={inSection ? 0 : 'md'} className={inSection ? classes['inSection'] : undefined}>
       {list.filters && <FilterBar filters={list.filters} values={filters} change={setFilters} />}
       {query.error && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
       {!query.error && !rows && <LoadingRows />}
       {rows && rows.length === 0 && (
-        <NoRows list={list} isFiltered={isFiltered} clear={() => setFilters({})} />
+        <NoRows list={list} isFiltered={isFiltered} clear={() => setFilters({})} level={inSection ? 3 : 2} />
       )}
       {rows && rows.length > 0 && <Rows list={list} rows={rows} isOld={query.isPlaceholderData} />}
       {rows && rows.length > 0 && (
@@ -63,7 +69,7 @@ function Rows<Row>({
           <Table.Tr>
             {list.columns.map((column) => (
               <Table.Th key={column.name} className={classOf(column)} ta={column.align}>
-                {column.title}
+                {column.isTitleHidden ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -98,15 +104,27 @@ function NoRows<Row>({
   list,
   isFiltered,
   clear,
+  level,
 }: {
   list: ListDescription<Row>;
   isFiltered: boolean;
   clear: () => void;
+  level: 2 | 3;
 }): ReactNode {
   const say = useSay(PARTS);
-  if (!isFiltered) return <EmptyState {...list.empty}>{list.empty.way}</EmptyState>;
+  if (!isFiltered)
+    return (
+      <EmptyState {...list.empty} level={level}>
+        {list.empty.way}
+      </EmptyState>
+    );
   return (
-    <EmptyState icon={MagnifyingGlassIcon} title={say('nothingMatches')} text={say('nothingMatchesText')}>
+    <EmptyState
+      icon={MagnifyingGlassIcon}
+      title={say('nothingMatches')}
+      text={say('nothingMatchesText')}
+      level={level}
+    >
       <Button variant="default" onClick={clear}>
         {say('clearFilters')}
       </Button>
@@ -127,7 +145,7 @@ function ListEnd({
 }): ReactNode {
   const say = useSay(PARTS);
   return (
-    <Group justify="space-between">
+    <Group justify="space-between" className={classes['end']}>
       <Text size="sm" c="dimmed" role="status">
         {say(hasMore ? 'rowsMore' : 'rows', { n: count })}
       </Text>

@@ -19,6 +19,8 @@ export const PARTS = {
     failed: 'That did not work',
     tryAgain: 'Try again',
     requestId: 'Request {id}',
+    changedMeanwhile:
+      'Close this dialog to see what is stored now. Sending again replaces it by what you typed.',
     more: 'More actions',
     moreAbout: 'More actions: {row}',
     loadMore: 'Load more',
@@ -50,6 +52,8 @@ export const PARTS = {
     failed: 'Das hat nicht geklappt',
     tryAgain: 'Noch einmal',
     requestId: 'Anfrage {id}',
+    changedMeanwhile:
+      'Schließen Sie diesen Dialog, um den jetzigen Stand zu sehen. Nochmaliges Senden ersetzt ihn durch Ihre Eingaben.',
     more: 'Weitere Aktionen',
     moreAbout: 'Weitere Aktionen: {row}',
     loadMore: 'Mehr laden',

@@ -9,6 +9,7 @@ import { type Person, personOf } from '../screens/users/person.ts';
 import { useSay } from '../texts/say.ts';
 import { PersonText } from './person-text.tsx';
 import { PARTS } from './texts.ts';
+import { usePerson } from './use-person.ts';
 
 /** A pause of typing after which users are searched. */
 const TYPING_MILLISECONDS = 200;
@@ -31,7 +32,7 @@ export function UserPicker({ value, change, ...shared }: Props): ReactNode {
   const say = useSay(PARTS);
   const [typed, setTyped] = useState('');
   const [term] = useDebouncedValue(typed, TYPING_MILLISECONDS);
-  const chosen = useChosen(value);
+  const chosen = usePerson(value);
   const { people, isSearching } = useOffered(chosen && term === labelOf(chosen) ? '' : term);
   const offered = { ...(chosen && { [value]: chosen }), ...people };
   return (
@@ -53,18 +54,6 @@ export function UserPicker({ value, change, ...shared }: Props): ReactNode {
 
 function labelOf({ name, address }: Person): string {
   return address === undefined ? name : `${name} · ${address}`;
-}
-
-/** Reads the chosen user, whose name no search may have found: the draft outlives a reload. */
-function useChosen(user: string): Person | undefined {
-  const service = useService();
-  const app = useApplicationId();
-  const { data } = useQuery({
-    queryKey: ['picked-user', app, user],
-    enabled: user !== '',
-    queryFn: async ({ signal }) => (await service.getUser({ path: { app, user }, signal })) ?? null,
-  });
-  return data ? personOf({ svc_user: user, data: data.data }) : undefined;
 }
 
 /** Finds users by a term; without one, those who came last. */
