@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Described, OperationId } from '../api/operation.ts';
 import type { Icon } from './empty-state.tsx';
 
@@ -31,19 +32,26 @@ export type ActionField = {
   isShown?: (values: ActionValues) => boolean;
 };
 
-/** Describes something that an operator does: one request, with the fields that it needs. */
-export type Action = {
+/** What an operator may do, as a button or an entry of a menu shows it. */
+export type ActionEntry = {
   /** The name in the address, so that the dialog opens again after a reload. */
   name: string;
   title: string;
   icon?: Icon;
+  operation: OperationId;
+  isDestructive?: boolean;
+};
+
+/** An action with a dialog of its own, such as one that takes many requests. */
+export type CustomAction = ActionEntry & { dialog: (close: () => void) => ReactNode };
+
+/** Describes something that an operator does: one request, with the fields that it needs. */
+export type Action = ActionEntry & {
   /** What happens then, in plain words. */
   explanation: string;
-  operation: OperationId;
   fields?: readonly ActionField[];
   /** The word of the button. */
   button: string;
-  isDestructive?: boolean;
   /** A word that has to be typed first, such as the name of what is deleted. */
   confirmation?: string;
   request: (values: ActionValues) => Described;

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Menu, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Caller, missingRoles } from '../api/application.ts';
 import { useSay } from '../texts/say.ts';
-import type { Action } from './action.ts';
+import type { Action, ActionEntry, CustomAction } from './action.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { PARTS } from './texts.ts';
 import { useOpenAction } from './use-action.ts';
@@ -14,8 +14,8 @@ type Props = {
   /** What the actions are about: drafts of one are not shown with another. */
   subject: string;
   /** The one that people come for. */
-  primary?: Action;
-  actions?: readonly Action[];
+  primary?: Action | CustomAction;
+  actions?: readonly (Action | CustomAction)[];
   /** What the actions of a row are about, for its button is one of many. */
   row?: string;
 };
@@ -27,7 +27,7 @@ export function Actions({ caller, subject, primary, actions = [], row }: Props):
   const action = [...(primary ? [primary] : []), ...actions].find((one) => one.name === name);
   const close = () => open(undefined);
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
       {primary && <ActionButton action={primary} caller={caller} open={() => open(primary.name)} />}
       {actions.length > 0 && (
         <Menu position="bottom-end">
@@ -47,7 +47,7 @@ export function Actions({ caller, subject, primary, actions = [], row }: Props):
         </Menu>
       )}
       {action && !missingRoles(action.operation, caller) && (
-        <ActionDialog key={`${subject}:${action.name}`} action={action} subject={subject} close={close} />
+        <OpenDialog key={`${subject}:${action.name}`} action={action} subject={subject} close={close} />
       )}
     </Group>
   );
@@ -58,7 +58,14 @@ function lookOf(row: string | undefined) {
   return { variant: 'subtle', color: 'gray', size: 'md' };
 }
 
-type OneProps = { action: Action; caller: Caller; open: () => void };
+type OpenProps = { action: Action | CustomAction; subject: string; close: () => void };
+
+function OpenDialog({ action, subject, close }: OpenProps): ReactNode {
+  if ('dialog' in action) return action.dialog(close);
+  return <ActionDialog action={action} subject={subject} close={close} />;
+}
+
+type OneProps = { action: ActionEntry; caller: Caller; open: () => void };
 
 function ActionButton({ action, caller, open }: OneProps): ReactNode {
   const refusal = useRefusal(action, caller);
@@ -94,7 +101,7 @@ function ActionItem({ action, caller, open }: OneProps): ReactNode {
 }
 
 /** Returns why the caller may not do this; undefined if it may. */
-function useRefusal({ operation }: Action, caller: Caller): string | undefined {
+function useRefusal({ operation }: ActionEntry, caller: Caller): string | undefined {
   const say = useSay(PARTS);
   const roles = missingRoles(operation, caller);
   if (!roles) return undefined;

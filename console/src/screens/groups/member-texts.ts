@@ -8,7 +8,6 @@ export const MEMBERS = {
     member: 'Member',
     roles: 'Roles',
     actions: 'Actions',
-    invited: 'Invited',
     declined: 'Declined',
     none: 'No members yet',
     noneText: 'Add a user, or invite somebody. The first member becomes the owner.',
@@ -38,7 +37,6 @@ export const MEMBERS = {
     member: 'Mitglied',
     roles: 'Rollen',
     actions: 'Aktionen',
-    invited: 'Eingeladen',
     declined: 'Abgelehnt',
     none: 'Noch keine Mitglieder',
     noneText:

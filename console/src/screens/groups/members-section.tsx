@@ -11,7 +11,7 @@ import { Section } from '../../parts/section.tsx';
 import { addresses } from '../../shell/addresses.ts';
 import { type Say, useSay } from '../../texts/say.ts';
 import { changeRoles, removeMember } from './member-actions.ts';
-import { memberPerson } from './member-person.ts';
+import { isNoInvite, memberPerson } from './member-person.ts';
 import { MEMBERS } from './member-texts.ts';
 import { RoleBadges } from './role-badges.tsx';
 import { rolesOf } from './roles-field.ts';
@@ -48,7 +48,8 @@ function membersList(given: Given, say: SayMembers): ListDescription<GroupMember
     addressOf: ({ id, user_id = id }) => addresses.user(app, user_id),
     read: async (service, { after, signal }) => {
       const query = { page_size: 50, ...(after && { after }) };
-      return (await service.listGroupMembers({ path: { app, group }, query, signal })) ?? { results: [] };
+      const page = await service.listGroupMembers({ path: { app, group }, query, signal });
+      return page ? { ...page, results: page.results.filter(isNoInvite) } : { results: [] };
     },
     empty: { icon: UsersIcon, title: say('none'), text: say('noneText') },
   };
@@ -77,7 +78,6 @@ function Roles({ member: { roles, state }, say }: { member: GroupMember; say: Sa
   return (
     <Group gap={6}>
       <RoleBadges roles={roles} />
-      {state === 'invite_pending' && <Badge color="yellow">{say('invited')}</Badge>}
       {state === 'invite_rejected' && <Badge color="red">{say('declined')}</Badge>}
     </Group>
   );
