@@ -20,6 +20,8 @@ const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 30_000 }, mutations: { retry: false } },
 });
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
+// Dialogs hold the page behind them by a style of their own, whose library looks for the nonce here.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no #root');
 
