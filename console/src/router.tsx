@@ -47,7 +47,7 @@ const routes = root.addChildren([
   ),
   page(
     '/accounts/$account/members',
-    lazyRouteComponent(() => import('./screens/users/users-page.tsx'), 'UsersPage'),
+    lazyRouteComponent(() => import('./screens/account/members-page.tsx'), 'AccountMembersPage'),
   ),
 ]);
 

@@ -2,6 +2,7 @@ import { EllipsisHorizontalIcon } from '@heroicons/react/24/outline';
 import { ActionIcon, Button, Group, Menu, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Caller, missingRoles } from '../api/application.ts';
+import type { Role } from '../generated/roles.gen.ts';
 import { useSay } from '../texts/say.ts';
 import type { Action, ActionEntry, CustomAction } from './action.ts';
 import { ActionDialog } from './action-dialog.tsx';
@@ -46,7 +47,7 @@ export function Actions({ caller, subject, primary, actions = [], row }: Props):
           </Menu.Dropdown>
         </Menu>
       )}
-      {action && !missingRoles(action.operation, caller) && (
+      {action && !refusedTo(caller, action) && (
         <OpenDialog key={`${subject}:${action.name}`} action={action} subject={subject} close={close} />
       )}
     </Group>
@@ -101,9 +102,16 @@ function ActionItem({ action, caller, open }: OneProps): ReactNode {
 }
 
 /** Returns why the caller may not do this; undefined if it may. */
-function useRefusal({ operation }: ActionEntry, caller: Caller): string | undefined {
+function useRefusal(action: ActionEntry, caller: Caller): string | undefined {
   const say = useSay(PARTS);
-  const roles = missingRoles(operation, caller);
+  const roles = refusedTo(caller, action);
   if (!roles) return undefined;
   return roles.length === 0 ? say('staffOnly') : say('needsRole', { roles: roles.join(', ') });
+}
+
+/** Returns the roles that may do this, if the caller may not. */
+function refusedTo(caller: Caller, { operation, roles }: ActionEntry): readonly Role[] | undefined {
+  const refused = missingRoles(operation, caller);
+  if (refused || !roles) return refused;
+  return caller.role !== undefined && roles.includes(caller.role) ? undefined : roles;
 }
