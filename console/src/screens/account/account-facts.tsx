@@ -1,8 +1,8 @@
+import { Paper } from '@mantine/core';
 import type { Account } from '@svc/client/server';
 import type { ReactNode } from 'react';
 import { Facts } from '../../parts/facts.tsx';
 import { IdText } from '../../parts/id-text.tsx';
-import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
 import { useSay } from '../../texts/say.ts';
 import { usePlan } from './read-account.ts';
@@ -14,7 +14,7 @@ export function AccountFacts({ account }: { account: Account }): ReactNode {
   const plan = usePlan(account.plan);
   const { applications: n, application_limit: limit } = account;
   return (
-    <Section title={say('account')}>
+    <Paper withBorder p="md" component="section" aria-label={say('account')}>
       <Facts
         facts={[
           { label: say('plan'), value: plan?.name ?? account.plan ?? say('noPlan') },
@@ -26,6 +26,6 @@ export function AccountFacts({ account }: { account: Account }): ReactNode {
           { label: say('id'), value: <IdText id={account.id} /> },
         ]}
       />
-    </Section>
+    </Paper>
   );
 }

@@ -1,5 +1,5 @@
 import { UsersIcon } from '@heroicons/react/24/outline';
-import { Badge, Stack } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import type { AccountMember } from '@svc/client/server';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -10,7 +10,6 @@ import { IdText } from '../../parts/id-text.tsx';
 import type { ListDescription } from '../../parts/list-description.ts';
 import { ListView } from '../../parts/list-view.tsx';
 import { PersonText } from '../../parts/person-text.tsx';
-import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { type Say, useSay } from '../../texts/say.ts';
@@ -23,11 +22,7 @@ type Props = { account: string; caller: Caller };
 /** The members of an account with their roles, and the people who are invited. */
 export function AccountMembers({ account, caller }: Props): ReactNode {
   const say = useSay(ACCOUNT_MEMBERS);
-  return (
-    <Section title={say('members')} flush>
-      <ListView list={membersList({ account, caller }, say)} inSection />
-    </Section>
-  );
+  return <ListView list={membersList({ account, caller }, say)} />;
 }
 
 function membersList({ account, caller }: Props, say: SayMembers): ListDescription<AccountMember> {
@@ -73,19 +68,17 @@ function WhoIsMember({ member }: { member: AccountMember }): ReactNode {
   const say = useSay(ACCOUNT_MEMBERS);
   const { name, isOwn } = useMemberName(member);
   if (name === member.id) return <IdText id={name} />;
-  return <PersonText name={name} address={isOwn ? say('you') : undefined} />;
+  const note = isOwn ? say('you') : member.state === 'pending' ? say('pending') : undefined;
+  return <PersonText name={name} address={note} />;
 }
 
 function Since({ member: { state, created_at, expires_at } }: { member: AccountMember }): ReactNode {
   const say = useSay(ACCOUNT_MEMBERS);
   if (state === 'active') return <When at={created_at} />;
   return (
-    <Stack gap={2} align="flex-start">
-      <Badge color="yellow">{say('pending')}</Badge>
-      <span>
-        {say('untilWhen')} <When at={expires_at} />
-      </span>
-    </Stack>
+    <>
+      {say('untilWhen')} <When at={expires_at} />
+    </>
   );
 }
 

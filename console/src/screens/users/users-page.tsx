@@ -3,6 +3,7 @@ import { Badge } from '@mantine/core';
 import type { UserListItem } from '@svc/client/server';
 import type { ReactNode } from 'react';
 import { useApplicationId } from '../../api/application.ts';
+import { userName } from '../../api/user-name.ts';
 import type { ListDescription } from '../../parts/list-description.ts';
 import { ListView } from '../../parts/list-view.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -10,7 +11,6 @@ import { PersonText } from '../../parts/person-text.tsx';
 import { When } from '../../parts/when.tsx';
 import { addresses } from '../../shell/addresses.ts';
 import { type Say, useSay } from '../../texts/say.ts';
-import { personOf } from './person.ts';
 import { USERS } from './texts.ts';
 
 /** The users of an application: search as you type, with its filters in the address. */
@@ -34,7 +34,7 @@ function usersList(app: string, say: Say<keyof typeof USERS.en>): ListDescriptio
       { name: 'state', label: say('state'), options: { enabled: say('enabled'), disabled: say('disabled') } },
     ],
     columns: [
-      { name: 'name', title: say('name'), show: (user) => <PersonText {...personOf(user)} /> },
+      { name: 'name', title: say('name'), show: (user) => <PersonText {...userName(user)} /> },
       {
         name: 'state',
         title: say('state'),
