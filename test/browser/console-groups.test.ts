@@ -111,6 +111,8 @@ describe('the page of a group', () => {
     await choose(page, user.name, 'Change roles');
     await dialog(page).getByRole('combobox', { name: 'Roles' }).fill('chef');
     await page.keyboard.press('Enter');
+    // The suggestions would cover the button.
+    await page.keyboard.press('Tab');
     const { results } = await backend().listGroupMembers({ path: { group: id } });
     const member = String(results.find(({ user_id }) => user_id === user.id)?.id);
     await backend().updateGroupMember({ path: { group: id, member }, body: { roles: ['waiter'] } });

@@ -71,9 +71,9 @@ describe('further data of a group', () => {
 describe('the roles that can be chosen', () => {
   it('are those of the application, with owner and member', () => {
     expect(rolesOf({ config: { groups: { roles: { editor: {}, member: {} } } } })).toEqual([
-      'owner',
       'member',
       'editor',
+      'owner',
     ]);
   });
 

@@ -42,6 +42,7 @@ export function ActionFieldInput({ field, value, error, change }: Props): ReactN
           value={text || null}
           onChange={(chosen) => change(chosen ?? '')}
           searchable={options.length > 10}
+          selectFirstOptionOnChange
         />
       );
     case 'choices':
@@ -52,6 +53,7 @@ export function ActionFieldInput({ field, value, error, change }: Props): ReactN
           value={Array.isArray(value) ? [...value] : []}
           onChange={change}
           searchable
+          selectFirstOptionOnChange
         />
       );
     case 'words':

@@ -42,6 +42,7 @@ export function UserPicker({ value, change, ...shared }: Props): ReactNode {
       value={value || null}
       onChange={(user) => change(user ?? '')}
       searchable
+      selectFirstOptionOnChange
       clearable={!shared.required}
       onSearchChange={setTyped}
       // The service has searched, in more than the label.
