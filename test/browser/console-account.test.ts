@@ -49,7 +49,7 @@ describe('the members of an account', () => {
     const { page } = await open('/members');
     await choose(page, 'owner@example.com', 'Leave account');
     await send(page, 'Leave');
-    await dialog(page).getByText('At least one owner is required').waitFor();
+    await dialog(page).getByText('Make another member owner first').waitFor();
   });
 
   it('can remove others only as owners, and are told so', async () => {

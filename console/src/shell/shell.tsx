@@ -126,6 +126,8 @@ function NavigationLinks({ title, items }: { title: string; items: readonly Navi
             key={name}
             component={Link}
             to={to}
+            // The router would mark the pages above as well.
+            activeOptions={{ exact: true }}
             label={say(name)}
             active={isHere}
             aria-current={isHere ? 'page' : undefined}
