@@ -38,6 +38,14 @@ const routes = root.addChildren([
     lazyRouteComponent(() => import('./screens/user/user-page.tsx'), 'UserPage'),
   ),
   page(
+    '/applications/$app/groups',
+    lazyRouteComponent(() => import('./screens/groups/groups-page.tsx'), 'GroupsPage'),
+  ),
+  page(
+    '/applications/$app/groups/$group',
+    lazyRouteComponent(() => import('./screens/groups/group-page.tsx'), 'GroupPage'),
+  ),
+  page(
     '/accounts/$account/members',
     lazyRouteComponent(() => import('./screens/users/users-page.tsx'), 'UsersPage'),
   ),

@@ -3,6 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ROLES, type Role } from '../generated/roles.gen.ts';
 import { useSession } from '../session/use-session.ts';
+import { ifThere } from './if-there.ts';
 import type { OperationId } from './operation.ts';
 import { useService } from './service.ts';
 
@@ -40,7 +41,7 @@ export function useApplication(): Application | null {
   const app = useApplicationId();
   const { data } = useSuspenseQuery({
     queryKey: ['application', app],
-    queryFn: async () => (await service.getApplication({ path: { app } })) ?? null,
+    queryFn: async ({ signal }) => (await ifThere(service.getApplication({ path: { app }, signal }))) ?? null,
   });
   return data;
 }

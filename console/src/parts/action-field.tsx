@@ -1,6 +1,7 @@
-import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ActionField, ActionValues } from './action.ts';
+import { UserPicker } from './user-picker.tsx';
 
 type Value = ActionValues[string];
 type Props = {
@@ -53,6 +54,17 @@ export function ActionFieldInput({ field, value, error, change }: Props): ReactN
           searchable
         />
       );
+    case 'words':
+      return (
+        <TagsInput
+          {...shared}
+          data={options.map((option) => option.value)}
+          value={Array.isArray(value) ? [...value] : []}
+          onChange={change}
+        />
+      );
+    case 'user':
+      return <UserPicker {...shared} value={text} change={change} />;
     case 'number':
       return <NumberInput {...shared} value={text} onChange={(typed) => change(String(typed))} />;
     case 'long':

@@ -5,16 +5,31 @@ import type { Icon } from './empty-state.tsx';
 /** The values of the fields of an action. Switches are true or false, choices of several are arrays. */
 export type ActionValues = Readonly<Record<string, string | boolean | readonly string[]>>;
 
+/** `words` are several of which the options are suggestions. `user` is one of the application. */
+type FieldKind =
+  | 'text'
+  | 'email'
+  | 'long'
+  | 'choice'
+  | 'choices'
+  | 'words'
+  | 'switch'
+  | 'number'
+  | 'date'
+  | 'user';
+
 export type ActionField = {
   /** As in the request, so that the faults of the API are shown at the field. */
   name: string;
   label: string;
-  kind: 'text' | 'email' | 'long' | 'choice' | 'choices' | 'switch' | 'number' | 'date';
+  kind: FieldKind;
   hint?: string;
   placeholder?: string;
   isRequired?: boolean;
   options?: readonly { value: string; label: string }[];
   initial?: string | boolean | readonly string[];
+  /** Whether the other values ask for this one. By default it is always shown. */
+  isShown?: (values: ActionValues) => boolean;
 };
 
 /** What an operator may do, as a button or an entry of a menu shows it. */
@@ -47,6 +62,17 @@ export type Action = ActionEntry & {
   /** The keys of the queries that show something else afterwards. By default all. */
   changes?: readonly (readonly unknown[])[];
 };
+
+/** Returns the fields that the values ask for. */
+export function shownFields(fields: readonly ActionField[] = [], values: ActionValues): ActionField[] {
+  return fields.filter(({ isShown }) => isShown?.(values) ?? true);
+}
+
+/** Returns the words that were chosen in a field of several. */
+export function wordsOf(values: ActionValues, name: string): string[] {
+  const value = values[name];
+  return Array.isArray(value) ? [...value] : [];
+}
 
 /** Returns a text field's value without spaces around it; undefined if it is empty. */
 export function textOf(values: ActionValues, name: string): string | undefined {

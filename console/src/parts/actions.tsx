@@ -16,21 +16,26 @@ type Props = {
   /** The one that people come for. */
   primary?: Action | CustomAction;
   actions?: readonly (Action | CustomAction)[];
+  /** What the actions of a row are about, for its button is one of many. */
+  row?: string;
 };
 
 /** Draws the actions of a page: a button for the primary one, a menu for the others, and the open dialog. */
-export function Actions({ caller, subject, primary, actions = [] }: Props): ReactNode {
+export function Actions({ caller, subject, primary, actions = [], row }: Props): ReactNode {
   const say = useSay(PARTS);
   const [name, open] = useOpenAction();
   const action = [...(primary ? [primary] : []), ...actions].find((one) => one.name === name);
   const close = () => open(undefined);
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
       {primary && <ActionButton action={primary} caller={caller} open={() => open(primary.name)} />}
       {actions.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="default" size="lg" aria-label={say('more')}>
+            <ActionIcon
+              {...lookOf(row)}
+              aria-label={row === undefined ? say('more') : say('moreAbout', { row })}
+            >
               <EllipsisHorizontalIcon width={18} />
             </ActionIcon>
           </Menu.Target>
@@ -46,6 +51,11 @@ export function Actions({ caller, subject, primary, actions = [] }: Props): Reac
       )}
     </Group>
   );
+}
+
+function lookOf(row: string | undefined) {
+  if (row === undefined) return { variant: 'default', size: 'lg' };
+  return { variant: 'subtle', color: 'gray', size: 'md' };
 }
 
 type OpenProps = { action: Action | CustomAction; subject: string; close: () => void };

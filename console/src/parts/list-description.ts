@@ -32,6 +32,8 @@ export type Column<Row> = {
   /** Left out where the page is narrow. */
   wideOnly?: boolean;
   align?: 'end';
+  /** What the column shows says enough to who sees it, such as a menu. */
+  isTitleHidden?: boolean;
 };
 
 /** Describes a list: what it reads, and how it shows that. `ListView` draws it. */

@@ -1,5 +1,5 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
-import { Box, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useService } from '../api/service.ts';
@@ -13,8 +13,14 @@ import classes from './list-view.module.css';
 import { PARTS } from './texts.ts';
 import { useFilters } from './use-filters.ts';
 
+type Props<Row> = {
+  list: ListDescription<Row>;
+  /** The list fills a section, whose heading is above that of an empty list. */
+  inSection?: boolean;
+};
+
 /** Draws a list with its filters, which are in the address of the page. */
-export function ListView<Row>({ list }: { list: ListDescription<Row> }): ReactNode {
+export function ListView<Row>({ list, inSection = false }: Props<Row>): ReactNode {
   const [filters, setFilters] = useFilters(list.filters ?? []);
   const query = usePages(list, filters);
   const rows = query.data?.pages.flatMap(({ results }) => results);
@@ -22,7 +28,7 @@ export function ListView<Row>({ list }: { list: ListDescription<Row> }): ReactNo
   // A page may be empty although there are more.
   const isEmpty = rows?.length === 0;
   return (
-    <Stack gap="md">
+    <Stack gap={inSection ? 0 : 'md'} className={inSection ? classes['inSection'] : undefined}>
       {list.filters && <FilterBar filters={list.filters} values={filters} change={setFilters} />}
       {list.hint && (
         <Text size="sm" c="dimmed">
@@ -32,7 +38,7 @@ export function ListView<Row>({ list }: { list: ListDescription<Row> }): ReactNo
       {query.error && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
       {!query.error && !rows && <LoadingRows />}
       {isEmpty && !query.hasNextPage && (
-        <NoRows list={list} isFiltered={isFiltered} clear={() => setFilters({})} />
+        <NoRows list={list} isFiltered={isFiltered} clear={() => setFilters({})} level={inSection ? 3 : 2} />
       )}
       {rows && rows.length > 0 && <Rows list={list} rows={rows} isOld={query.isPlaceholderData} />}
       {rows && (rows.length > 0 || query.hasNextPage) && (
@@ -77,7 +83,7 @@ function Rows<Row>({
           <Table.Tr>
             {list.columns.map((column) => (
               <Table.Th key={column.name} className={classOf(column)} ta={column.align}>
-                {column.title}
+                {column.isTitleHidden ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -112,15 +118,27 @@ function NoRows<Row>({
   list,
   isFiltered,
   clear,
+  level,
 }: {
   list: ListDescription<Row>;
   isFiltered: boolean;
   clear: () => void;
+  level: 2 | 3;
 }): ReactNode {
   const say = useSay(PARTS);
-  if (!isFiltered) return <EmptyState {...list.empty}>{list.empty.way}</EmptyState>;
+  if (!isFiltered)
+    return (
+      <EmptyState {...list.empty} level={level}>
+        {list.empty.way}
+      </EmptyState>
+    );
   return (
-    <EmptyState icon={MagnifyingGlassIcon} title={say('nothingMatches')} text={say('nothingMatchesText')}>
+    <EmptyState
+      icon={MagnifyingGlassIcon}
+      title={say('nothingMatches')}
+      text={say('nothingMatchesText')}
+      level={level}
+    >
       <Button variant="default" onClick={clear}>
         {say('clearFilters')}
       </Button>
@@ -147,7 +165,7 @@ function ListEnd({
   const known = count !== undefined && count > shown;
   const name = known ? (isComplete ? 'rowsOf' : 'rowsOfMore') : hasMore ? 'rowsMore' : 'rows';
   return (
-    <Group justify="space-between">
+    <Group justify="space-between" className={classes['end']}>
       <Text size="sm" c="dimmed" role="status">
         {say(name, { n: shown, count: count ?? shown })}
       </Text>

@@ -1,7 +1,8 @@
-import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
+import { Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { LinkTo } from './link-to.tsx';
+import classes from './page.module.css';
 
 type Props = {
   title: string;
@@ -21,9 +22,9 @@ export function Page({ title, text, above = [], actions, children }: Props): Rea
         {above.length > 0 && (
           <Breadcrumbs>
             {above.map((one) => (
-              <Anchor key={one.to} component="span" size="sm">
-                <LinkTo to={one.to}>{one.title}</LinkTo>
-              </Anchor>
+              <LinkTo key={one.to} to={one.to} className={classes['above']}>
+                {one.title}
+              </LinkTo>
             ))}
           </Breadcrumbs>
         )}

@@ -2,12 +2,12 @@ import { UsersIcon } from '@heroicons/react/24/outline';
 import { Text } from '@mantine/core';
 import type { FoundUser, ProfileSchema, Service, UserListItem } from '@svc/client/server';
 import type { FilterValues, ListDescription, ListPage } from '../../parts/list-description.ts';
+import { PersonText } from '../../parts/person-text.tsx';
 import { When } from '../../parts/when.tsx';
 import { addresses } from '../../shell/addresses.ts';
 import type { Say } from '../../texts/say.ts';
 import { MatchText } from './match-text.tsx';
 import { personOf } from './person.ts';
-import { PersonText } from './person-text.tsx';
 import { SignInTime } from './sign-in-time.tsx';
 import { StateBadges } from './state-badges.tsx';
 import type { USERS } from './texts.ts';
@@ -37,7 +37,7 @@ export function usersList({ app, schema, say, values }: Given): ListDescription<
       {
         name: 'name',
         title: say('name'),
-        show: (user) => <PersonText person={personOf(user, schema.schema)} />,
+        show: (user) => <PersonText {...personOf(user, schema.schema)} />,
       },
       ...(isSearch
         ? [

@@ -1,12 +1,13 @@
 import { Avatar, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Person } from './person.ts';
 
-/** Shows who a user is: picture or initials, name, and the address below it. */
-export function PersonText({ person: { name, address, picture } }: { person: Person }): ReactNode {
+type Props = { name: string; address?: string | undefined; picture?: string | undefined };
+
+/** Shows a person by picture or initials and name, with the address or number below. */
+export function PersonText({ name, address, picture }: Props): ReactNode {
   return (
     <Group gap="sm" wrap="nowrap">
-      <Avatar src={picture ?? null} name={name} color="initials" size={32} aria-hidden alt="" />
+      <Avatar src={picture ?? null} alt="" name={name} color="initials" size={32} aria-hidden />
       <Stack gap={0}>
         <Text size="sm" fw={500}>
           {name}
