@@ -5,6 +5,7 @@ import plans from 'libphonenumber-js/min/metadata';
 import { loadClient } from '../shared/client-files/load-client.ts';
 import { loadClientVersion } from '../shared/client-files/load-client-version.ts';
 import type { PackedClient } from '../shared/client-files/pack-client.ts';
+import { buildConsole } from '../shared/console/build-console.ts';
 import { loadAssets } from '../shared/docs/load-assets.ts';
 import { loadOpenapi, type PackedDocument } from '../shared/docs/load-openapi.ts';
 import { loadPages } from '../shared/docs/load-pages.ts';
@@ -42,6 +43,7 @@ export const PREPARED: Plugin[] = [
     'loadClientVersion',
     'client-files',
   ),
+  prepare('load-console', async () => JSON.stringify(await buildConsole()), 'loadConsole', 'console'),
   prepare('load-assets', async () => JSON.stringify(await loadAssets()), 'loadAssets'),
   prepare('load-openapi', async () => packedOf(await loadOpenapi()), 'loadOpenapi'),
   prepare('load-pages', async () => JSON.stringify(await loadPages()), 'loadPages'),

@@ -5,6 +5,7 @@ import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ServiceContext, serviceOf } from './api/service.ts';
@@ -20,6 +21,8 @@ const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 30_000 }, mutations: { retry: false } },
 });
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
+// Dialogs stop the page behind them from scrolling by a style of their own.
+setNonce(nonce);
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no #root');
 

@@ -5,7 +5,6 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { HomePage } from './screens/home-page.tsx';
 import { SessionGate } from './shell/session-gate.tsx';
 import { Shell } from './shell/shell.tsx';
 import { FailedPage, UnknownPage } from './shell/unusual-pages.tsx';
@@ -28,7 +27,10 @@ const page = <const Path extends string>(path: Path, component: RouteComponent) 
   createRoute({ getParentRoute: () => root, path, component });
 
 const routes = root.addChildren([
-  page('/', HomePage),
+  page(
+    '/',
+    lazyRouteComponent(() => import('./screens/home-page.tsx'), 'HomePage'),
+  ),
   page(
     '/applications/$app/users',
     lazyRouteComponent(() => import('./screens/users/users-page.tsx'), 'UsersPage'),
@@ -44,6 +46,10 @@ const routes = root.addChildren([
   page(
     '/applications/$app/groups/$group',
     lazyRouteComponent(() => import('./screens/groups/group-page.tsx'), 'GroupPage'),
+  ),
+  page(
+    '/applications/$app/start',
+    lazyRouteComponent(() => import('./screens/start/start-page.tsx'), 'StartPage'),
   ),
   page(
     '/accounts/$account/members',

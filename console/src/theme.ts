@@ -28,7 +28,7 @@ export const THEME = createTheme({
   },
   autoContrast: true,
   components: {
-    Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none' } }),
+    Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', flex: 'none' } }),
     Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
   },
 });

@@ -55,6 +55,17 @@ export async function refreshSession(refreshToken: string, key?: string): Promis
   return { ...tokens, refresh_token: child };
 }
 
+/**
+ * Signs out the session of a refresh token, which may be one that was used long ago. Throws 400
+ * `invalid_grant` if the token is none of a session that still exists.
+ */
+export async function endSessionOfToken(refreshToken: string): Promise<void> {
+  const owner = decodeToken(refreshToken);
+  const { profile, session } = await readSession(owner);
+  if (!isOfFamily(refreshToken, session.family_key)) throw invalidGrant();
+  await endSession(profile, owner.sessionId);
+}
+
 /** True if the session has an active group, which decides what its tokens say. */
 function actsForGroup({ application, session }: RefreshContext): boolean {
   return session.active_group !== undefined && hasTeams(application);

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { runBuild } from './run-build.ts';
 import type { BuiltSite } from './site.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/site');
@@ -13,14 +11,10 @@ let site: Promise<BuiltSite> | undefined;
  * Error if the packages of docs/site are not installed.
  */
 export function loadSite(): Promise<BuiltSite> {
-  site ??= makeSite();
+  site ??= runBuild<BuiltSite>(
+    join(FOLDER, 'build.ts'),
+    join(FOLDER, 'dist/site.json'),
+    'the documentation cannot be made; npm ci installs the packages of docs/site',
+  );
   return site;
-}
-
-async function makeSite(): Promise<BuiltSite> {
-  const made = promisify(execFile)(process.execPath, [join(FOLDER, 'build.ts')]);
-  await made.catch((cause) => {
-    throw new Error('the documentation cannot be made; npm ci installs the packages of docs/site', { cause });
-  });
-  return JSON.parse(await readFile(join(FOLDER, 'dist/site.json'), 'utf8'));
 }

@@ -44,11 +44,14 @@ export function siteReply(event: HttpEvent, pages: BuiltSite['pages']): Reply {
 }
 
 /**
- * Creates the answer with a file of the documentation. Its name has a hash of its content or its version, so
- * it may be cached forever. Throws 404 `asset_not_found`.
+ * Creates the answer with a file of a built site. Its name has a hash of its content or its version, so it
+ * may be cached forever. Throws 404 `asset_not_found`.
  */
-export function siteFileReply(event: HttpEvent, files: Readonly<Record<string, SiteFile>>): Reply {
-  const name = event.pathParameters?.['asset'] ?? '';
+export function siteFileReply(
+  event: HttpEvent,
+  files: Readonly<Record<string, SiteFile>>,
+  name = event.pathParameters?.['asset'] ?? '',
+): Reply {
   const file = Object.hasOwn(files, name) ? files[name] : undefined;
   assertThat(file, 'asset_not_found');
   const { body, headers } =

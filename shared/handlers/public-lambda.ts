@@ -16,15 +16,18 @@ type PublicOperation = Operation & { readonly auth: readonly [] };
 
 /**
  * Creates the Lambda handler of a public operation. Separate from `lambda`, whose access check adds the table
- * client to the bundle: some public operations need no table.
+ * client to the bundle: some public operations need no table. `admit` may refuse a request before its body is
+ * read.
  */
 export function publicLambda<const O extends PublicOperation>(
   operation: O,
   handle: (call: Call<O>) => Promise<ResultOf<O> | Reply>,
+  admit: (event: HttpEvent) => void = () => undefined,
 ): LambdaHandler {
   // The schemas of the operation, from which Call<O> is derived, parse the input and serialise the result.
   const run = handle as unknown as (call: RawCall) => Promise<HttpResult>;
   const answer = middy<HttpEvent, HttpResult, Error, RequestContext>({ timeoutEarlyInMillis: 0 })
+    .use({ before: ({ event }) => admit(event) })
     .use(parseBody(operation))
     .use(parseInput(operation))
     .use(formNonces())

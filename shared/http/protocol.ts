@@ -1,6 +1,6 @@
 import type { Capability } from '../platform/config.ts';
 
-type Route = { readonly method: 'GET' | 'POST' | 'HEAD' | 'OPTIONS'; readonly path: `/${string}` };
+type Route = { readonly method: 'GET' | 'POST' | 'DELETE' | 'HEAD' | 'OPTIONS'; readonly path: `/${string}` };
 
 /**
  * A function with a protocol of its own. It gets the raw event and answers by the standard of the protocol.

@@ -11,9 +11,17 @@ export class Reply {
   readonly body: string;
   /** True if the body is bytes in base64, which API Gateway decodes. */
   readonly isBase64Encoded: boolean;
+  /** Cookies to set, each with its attributes. */
+  readonly cookies: readonly string[];
 
-  constructor(status: number, headers: Record<string, string>, body: string | Uint8Array = '') {
+  constructor(
+    status: number,
+    headers: Record<string, string>,
+    body: string | Uint8Array = '',
+    cookies: readonly string[] = [],
+  ) {
     this.status = status;
+    this.cookies = cookies;
     this.headers = headers;
     this.isBase64Encoded = typeof body !== 'string';
     this.body = typeof body === 'string' ? body : Buffer.from(body).toString('base64');
@@ -25,14 +33,20 @@ export class Reply {
  * body (RFC 9110, 13.1.2).
  */
 export function replyResult(
-  { status, headers, body, isBase64Encoded }: Reply,
+  { status, headers, body, isBase64Encoded, cookies }: Reply,
   ifNoneMatch?: string,
 ): HttpResult {
   if (status === 200 && namesTag(ifNoneMatch, headers['ETag'])) {
     const { 'Content-Type': _type, 'Content-Encoding': _coding, ...kept } = headers;
     return { statusCode: 304, headers: kept };
   }
-  return { statusCode: status, headers, body, ...(isBase64Encoded && { isBase64Encoded }) };
+  return {
+    statusCode: status,
+    headers,
+    body,
+    ...(isBase64Encoded && { isBase64Encoded }),
+    ...(cookies.length > 0 && { cookies: [...cookies] }),
+  };
 }
 
 /** True if `If-None-Match` lists the entity tag (weak comparison). */

@@ -1,21 +1,22 @@
 import { ACCOUNT_PAGE_SECONDS, issueAccountPageToken } from '../auth/tokens.ts';
 import type { PostedForm } from '../http/forms/form-nonce.ts';
+import { assertOwnScript } from '../http/forms/own-script.ts';
 import { Reply } from '../http/reply.ts';
 import type { IssuerRequest } from '../oidc/serve-application.ts';
-import { config } from '../platform/config.ts';
 import { assertThat } from '../platform/errors.ts';
 import { epochNow } from '../platform/time.ts';
 import { visitOf } from './account-visit.ts';
 
 /** The header that no form and no navigation can send. */
 const PAGE_HEADER = 'x-svc-account-page';
+const ADVICE = `Only the account page gets this token: it sends ${PAGE_HEADER}: 1 from its own origin`;
 
 /**
  * Answers the account page with a token for `/me` (decision 0455). Throws 403 `origin_not_allowed` unless a
  * script of this very origin asks, 401 `revoked_session` if nobody is signed in with this browser.
  */
 export async function answerAccountToken(request: IssuerRequest, posted: PostedForm): Promise<Reply> {
-  assertOwnScript(request, posted);
+  assertOwnScript(posted, request.req.headers[PAGE_HEADER], ADVICE);
   // Before the session and the user are read, so that what ends them later ends the token, too.
   const asOf = epochNow();
   const visit = await visitOf(request);
@@ -33,10 +34,4 @@ export async function answerAccountToken(request: IssuerRequest, posted: PostedF
     { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
     JSON.stringify(body),
   );
-}
-
-function assertOwnScript({ req }: IssuerRequest, { origin, site }: PostedForm): void {
-  const isOwn = origin === new URL(config('BASE_URL')).origin && site === 'same-origin';
-  const advice = `Only the account page gets this token: it sends ${PAGE_HEADER}: 1 from its own origin`;
-  assertThat(isOwn && req.headers[PAGE_HEADER] === '1', 'origin_not_allowed', advice);
 }

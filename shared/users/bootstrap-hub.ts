@@ -1,5 +1,9 @@
-import { findApplication } from '../applications/application-store.ts';
+import type { ApplicationConfig } from '../applications/application.ts';
+import { findApplication, updateApplication } from '../applications/application-store.ts';
+import { isOwnOrigin } from '../applications/origin-rule.ts';
 import { createCredential, findCredential } from '../credentials/credential-store.ts';
+import { findReturnPage } from '../links/redirect.ts';
+import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, HUB_CLIENT_ID, newId } from '../platform/ids.ts';
 import { findByIdentities } from '../profiles/identity/find-by-identity.ts';
@@ -20,19 +24,62 @@ const OPERATOR = 'operator';
 const SLUG = 'hub';
 const alreadyExists = () => new ApiError('conflict', 'It exists already');
 
-/** True if nothing is left for `bootstrapHub` to do. */
-export async function isHubComplete(): Promise<boolean> {
+/** True if the hub application, its slug and its publishable key exist. */
+export async function hasHub(): Promise<boolean> {
   const hub = [keys.application(HUB_APPLICATION_ID), keys.slug(SLUG), keys.credential(HUB_CLIENT_ID)];
   return (await getItems(hub)).every((item) => item !== undefined);
 }
 
-/** Creates the hub application, its slug and its publishable key if they do not exist. May be repeated. */
+/** True if the hub application lets the console sign in. */
+export async function admitsConsole(): Promise<boolean> {
+  const hub = await findApplication(HUB_APPLICATION_ID);
+  return hub !== undefined && settingsForConsole(hub.config) === undefined;
+}
+
+/**
+ * Creates the hub application, its slug and its publishable key if they do not exist, and lets the console
+ * sign in. May be repeated.
+ */
 export async function bootstrapHub(): Promise<void> {
   await ensureApplication({ id: HUB_APPLICATION_ID, name: 'Hub', slug: SLUG });
   if (!(await findCredential(HUB_CLIENT_ID))) {
     const request = { name: 'Hub sign-in', client_id: HUB_CLIENT_ID, publishable: true };
     await createCredential(HUB_APPLICATION_ID, request, OPERATOR);
   }
+  await admitConsole();
+}
+
+/** Adds the page and origin of the console to the settings of the hub application, if they are missing. */
+async function admitConsole(): Promise<void> {
+  const hub = await findApplication(HUB_APPLICATION_ID);
+  if (!hub || settingsForConsole(hub.config) === undefined) return;
+  await updateApplication(hub, { actor: OPERATOR, precondition: {} }, ({ config: current }) => ({
+    config: settingsForConsole(current) ?? current,
+  }));
+}
+
+/**
+ * Returns the settings of the hub application with the console; undefined if nothing is missing. What an
+ * operator has set stays (decision 0617).
+ */
+function settingsForConsole(settings: ApplicationConfig): ApplicationConfig | undefined {
+  const page = `${config('BASE_URL')}/console`;
+  const { origin } = new URL(page);
+  const { default_redirect_url: home, hub: { return_urls = [], allowed_web_origins = [] } = {} } = settings;
+  const isPage = findReturnPage(page, settings, 'return_url') !== undefined;
+  const isOrigin = isOwnOrigin(origin, settings);
+  if (isPage && isOrigin) return undefined;
+  // A list takes the place of the origin of `default_redirect_url`.
+  const known =
+    allowed_web_origins.length > 0 || home === undefined ? allowed_web_origins : [new URL(home).origin];
+  return {
+    ...settings,
+    hub: {
+      ...settings.hub,
+      ...(!isPage && { return_urls: [...return_urls, page] }),
+      ...(!isOrigin && { allowed_web_origins: [...known, origin] }),
+    },
+  };
 }
 
 /**

@@ -53,6 +53,11 @@ describe('the routes of the API', () => {
     expect(keysOf(['GET', '/a/{x}/b'], ['PUT', '/a/c/{y}'])).toContain('HEAD /a/{x}/b > GET /a/{x}/b');
   });
 
+  it('have ANY for a path with a parameter of several segments, beside its exceptions', () => {
+    const keys = keysOf(['GET', '/a/{x+}'], ['POST', '/a/b']);
+    expect(keys).toEqual(['ANY /a/{x+} > GET /a/{x+}', 'POST /a/b > POST /a/b']);
+  });
+
   it('keep the methods of a protocol that answers no HEAD', () => {
     const protocol = defineProtocol({
       id: 'speak',

@@ -1,7 +1,7 @@
 import { bootstrapCanary, CANARY_APPLICATION_ID } from '../../../shared/health/bootstrap-canary.ts';
 import { config } from '../../../shared/platform/config.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
-import { bootstrapHub, isHubComplete } from '../../../shared/users/bootstrap-hub.ts';
+import { admitsConsole, bootstrapHub, hasHub } from '../../../shared/users/bootstrap-hub.ts';
 import { ensureStaff } from '../../../shared/users/hub-staff.ts';
 import type { ChangeCommand, Report } from '../command.ts';
 import { EMAIL, emailOf, findHubUser } from '../find-hub-user.ts';
@@ -12,7 +12,7 @@ export const bootstrap: ChangeCommand = {
   kind: 'change',
   name: 'bootstrap',
   summary: 'Create the hub application and its first service staff',
-  details: `Creates the hub application and its publishable key key_hub. Makes the hub user with this e-mail address
+  details: `Creates the hub application and its publishable key key_hub, and lets the console sign hub users in. Makes the hub user with this e-mail address
 service staff, and creates the user if there is none. Can be repeated. On a deployment that has its hub already, a
 new address is confirmed first, because a typing error would give the rights to a stranger.
 With --canary it also creates the application app_canary with a test user, and prints its credential, sealed by the key
@@ -23,9 +23,11 @@ works for a day.`,
   plan: async (values, { operator }) => {
     const email = emailOf(values);
     const user = await findHubUser(values);
-    const hub = (await isHubComplete()) ? [] : ['Creates the hub application app_hub and its key key_hub'];
+    const hub = (await hasHub()) ? [] : ['Creates the hub application app_hub and its key key_hub'];
+    const isAdmitted = hub.length > 0 || (await admitsConsole());
+    const page = isAdmitted ? [] : [`Lets the console at ${config('BASE_URL')}/console sign hub users in`];
     const canary = canaryChanges(values);
-    const [first, ...others] = [...hub, ...staffChanges(user), ...canary];
+    const [first, ...others] = [...hub, ...page, ...staffChanges(user), ...canary];
     if (user && first === undefined) return { changes: [], unchanged: staffReport(user, 'nothing') };
     return {
       changes: [String(first), ...others],

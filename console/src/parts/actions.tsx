@@ -27,7 +27,7 @@ export function Actions({ caller, subject, primary, actions = [], row }: Props):
   const action = [...(primary ? [primary] : []), ...actions].find((one) => one.name === name);
   const close = () => open(undefined);
   return (
-    <Group gap="xs" wrap="nowrap" justify="flex-end">
+    <Group gap="xs" justify="flex-end">
       {primary && <ActionButton action={primary} caller={caller} open={() => open(primary.name)} />}
       {actions.length > 0 && (
         <Menu position="bottom-end">

@@ -1,16 +1,34 @@
 import { CubeIcon } from '@heroicons/react/24/outline';
-import { Navigate } from '@tanstack/react-router';
+import type { Application } from '@svc/client/server';
+import { Navigate, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useApplications } from '../api/application.ts';
+import { useAccounts, useApplications, useCaller } from '../api/application.ts';
+import { Actions } from '../parts/actions.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { addresses } from '../shell/addresses.ts';
 import { SHELL } from '../shell/texts.ts';
 import { useSay } from '../texts/say.ts';
+import { createApplicationAction } from './start/create-application.ts';
+import { START } from './start/texts.ts';
 
-/** Leads to the first application. */
+/** Leads to the first application; without one, to the first steps. */
 export function HomePage(): ReactNode {
-  const say = useSay(SHELL);
   const [first] = useApplications();
-  if (first) return <Navigate to={addresses.users(first.id)} replace />;
-  return <EmptyState icon={CubeIcon} title={say('noApplication')} text={say('noApplicationText')} />;
+  return first ? <Navigate to={addresses.users(first.id)} replace /> : <NoApplication />;
+}
+
+function NoApplication(): ReactNode {
+  const say = useSay(SHELL);
+  const sayStart = useSay(START);
+  const accounts = useAccounts();
+  const caller = useCaller(accounts[0]?.id);
+  const navigate = useNavigate();
+  const create = createApplicationAction(accounts, sayStart, (answer) => {
+    void navigate({ to: addresses.start((answer as Application).id) });
+  });
+  return (
+    <EmptyState icon={CubeIcon} title={say('noApplication')} text={say('noApplicationText')}>
+      <Actions caller={caller} subject="applications" primary={create} />
+    </EmptyState>
+  );
 }

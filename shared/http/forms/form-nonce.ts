@@ -100,6 +100,7 @@ function cookieName(): string {
   return isSecure() ? '__Host-svc_form' : 'svc_form';
 }
 
-function isSecure(): boolean {
+/** True if the service has an https address, so that its cookies are `Secure`. */
+export function isSecure(): boolean {
   return config('BASE_URL').startsWith('https:');
 }

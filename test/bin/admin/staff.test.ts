@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { openWithKms } from '../../../shared/auth/keys/key-service.ts';
 import { findCredential, verifySecret } from '../../../shared/credentials/credential-store.ts';
 import { CANARY_PURPOSE } from '../../../shared/health/sign-in-canary.ts';
@@ -55,6 +55,17 @@ describe('npm run admin -- bootstrap', () => {
     await changeItem(keys.profile(HUB, document.result.user), { svc_support: false });
     const again = await adminJson('bootstrap', '--email', 'first@example.com');
     expect(again.document).toMatchObject({ result: { user: document.result.user, done: 'promoted' } });
+  });
+
+  it('lets the console sign in to a hub that does not admit it', async () => {
+    const BASE_URL = 'https://id.example';
+    const run = () => adminJson('bootstrap', '--email', 'first@example.com');
+    vi.stubEnv('BASE_URL', BASE_URL);
+    const { changes } = (await run()).document;
+    expect(changes).toEqual([`Lets the console at ${BASE_URL}/console sign hub users in`]);
+    expect((await run()).document.changes).toEqual([]);
+    vi.unstubAllEnvs();
+    await changeItem(keys.application(HUB), { config: {} });
   });
 
   it('makes the credential of the canary, and again a new one while the first works', async () => {

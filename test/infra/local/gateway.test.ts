@@ -45,6 +45,9 @@ beforeAll(async () => {
       route('GET', '/things/__sample__/parts/{part}'),
       route('GET', '/things/special'),
       route('POST', '/things'),
+      route('ANY', '/tree/{path+}'),
+      route('POST', '/tree/special'),
+      route('GET', '/tree/{thing}/leaf'),
       route('ANY', '/shared/{thing}', { invoke: echo, authorize }),
       route('PUT', '/shared/{thing}'),
       route('ANY', '/shared/special'),
@@ -106,6 +109,10 @@ describe('a route', () => {
     ['/%74hings/special', 'GET /things/special', undefined],
     ['/things/..', 'GET /things/{thing}', { thing: '..' }],
     ['/things/one?thing=two', 'GET /things/{thing}', { thing: 'one' }],
+    ['/tree/one', 'ANY /tree/{path+}', { path: 'one' }],
+    ['/tree/one/two/three', 'ANY /tree/{path+}', { path: 'one/two/three' }],
+    ['/tree/one/leaf', 'GET /tree/{thing}/leaf', { thing: 'one' }],
+    ['/tree/special', 'ANY /tree/{path+}', { path: 'special' }],
   ])('of %s is %s', async (path, routeKey, pathParameters) => {
     const event = await eventOf('GET', path);
     expect(event).toMatchObject({ routeKey, requestContext: { routeKey } });
@@ -122,6 +129,8 @@ describe('a route', () => {
     ['DELETE', '/things/one'],
     ['HEAD', '/things/one'],
     ['GET', '/things/'],
+    ['GET', '/tree'],
+    ['GET', '/tree/'],
     ['GET', '/things/one/'],
     ['GET', '/things/one/parts'],
     ['GET', '/Things/one'],
@@ -143,6 +152,8 @@ describe('a route', () => {
     ['OPTIONS', '/shared/one', 'ANY /shared/{thing}', true],
     ['PUT', '/shared/one', 'PUT /shared/{thing}', false],
     ['GET', '/shared/special', 'ANY /shared/special', false],
+    ['POST', '/tree/special', 'POST /tree/special', false],
+    ['PUT', '/tree/special', 'ANY /tree/{path+}', false],
   ])('for %s %s is %s: a method has priority over ANY', async (method, path, routeKey, isAuthorized) => {
     const event = await eventOf(method, path);
     expect(event).toMatchObject({ routeKey, requestContext: { routeKey, http: { method } } });

@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApplication, findApplication } from '../../../shared/applications/application-store.ts';
 import { HUB_APPLICATION_ID as HUB, HUB_CLIENT_ID } from '../../../shared/platform/ids.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
+import { admitsConsole, bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
 import { ensureStaff } from '../../../shared/users/hub-staff.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
@@ -90,5 +90,73 @@ describe('ensureStaff', () => {
     await changeItem(keys.profile(HUB, userId), { verified_data: {} });
     await expect(ensureStaff(email)).rejects.toMatchObject({ code: 'conflict' });
     expect((await findProfile(HUB, userId))?.svc_support).toBeUndefined();
+  });
+});
+
+describe('the settings of the hub for the console', () => {
+  const settings = async () => (await findApplication(HUB))?.config;
+  const set = (config: object) => changeItem(keys.application(HUB), { config });
+  const PAGE = 'https://id.example/console';
+
+  beforeEach(async () => {
+    vi.stubEnv('BASE_URL', 'https://id.example');
+    await set({});
+  });
+
+  it('name its page and origin', async () => {
+    expect(await admitsConsole()).toBe(false);
+    await bootstrapHub();
+    expect(await settings()).toEqual({
+      hub: { return_urls: [PAGE], allowed_web_origins: ['https://id.example'] },
+    });
+    expect(await admitsConsole()).toBe(true);
+  });
+
+  it('stay as they are when it is repeated', async () => {
+    await bootstrapHub();
+    const before = await getItem(keys.application(HUB));
+    await bootstrapHub();
+    expect(await getItem(keys.application(HUB))).toEqual(before);
+  });
+
+  it('keep what an operator has set', async () => {
+    const hub = {
+      return_urls: ['https://admin.example/in'],
+      allowed_web_origins: ['https://admin.example'],
+      sign_up: 'closed',
+    };
+    await set({ custom_props: { a: 1 }, hub });
+    await bootstrapHub();
+    expect(await settings()).toEqual({
+      custom_props: { a: 1 },
+      hub: {
+        ...hub,
+        return_urls: ['https://admin.example/in', PAGE],
+        allowed_web_origins: ['https://admin.example', 'https://id.example'],
+      },
+    });
+  });
+
+  it('keep the origin of the page to which links lead', async () => {
+    await set({ default_redirect_url: 'https://admin.example/home' });
+    await bootstrapHub();
+    expect((await settings())?.hub).toEqual({
+      return_urls: [PAGE],
+      allowed_web_origins: ['https://admin.example', 'https://id.example'],
+    });
+  });
+
+  it('need no list on a machine whose pages may sign in anyway', async () => {
+    vi.stubEnv('BASE_URL', 'http://localhost:4000');
+    await bootstrapHub();
+    expect(await settings()).toEqual({});
+  });
+
+  it('keep a change that an operator makes meanwhile', async () => {
+    beforeNextCall('UpdateItem', () =>
+      changeItem(keys.application(HUB), { config: { custom_props: { a: 1 } }, version: 50 }),
+    );
+    await bootstrapHub();
+    expect(await settings()).toMatchObject({ custom_props: { a: 1 }, hub: { return_urls: [PAGE] } });
   });
 });

@@ -11,9 +11,19 @@ export function StateBadges({ user: { state, auth_level, is_test } }: Props): Re
   const say = useSay(USERS);
   return (
     <Group gap={4}>
-      <Badge miw="max-content" color={state === 'enabled' ? 'teal' : 'red'}>{say(state)}</Badge>
-      {auth_level === 'guest' && <Badge miw="max-content" color="gray">{say('guest')}</Badge>}
-      {is_test && <Badge miw="max-content" color="grape">{say('test')}</Badge>}
+      <Badge miw="max-content" color={state === 'enabled' ? 'teal' : 'red'}>
+        {say(state)}
+      </Badge>
+      {auth_level === 'guest' && (
+        <Badge miw="max-content" color="gray">
+          {say('guest')}
+        </Badge>
+      )}
+      {is_test && (
+        <Badge miw="max-content" color="grape">
+          {say('test')}
+        </Badge>
+      )}
     </Group>
   );
 }

@@ -1,0 +1,12 @@
+import type { UserListItem } from '@svc/client/server';
+
+type Named = Pick<UserListItem, 'svc_user' | 'data'>;
+
+/** Returns how a user is called: the name, else the address or number, else the id. */
+export function userName({ svc_user, data }: Named): { name: string; address: string | undefined } {
+  const { first_name, last_name, email, phone_number } = data;
+  const name = [first_name, last_name].filter(Boolean).join(' ');
+  const address = [email, phone_number].find((value) => typeof value === 'string' && value !== '');
+  if (name !== '') return { name, address: address === undefined ? undefined : String(address) };
+  return { name: String(address ?? svc_user), address: undefined };
+}

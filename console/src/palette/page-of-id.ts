@@ -1,0 +1,42 @@
+import { addresses } from '../shell/addresses.ts';
+
+/** What an id is of, by its prefix. */
+const KINDS = {
+  user: 'user',
+  group: 'group',
+  app: 'application',
+  acct: 'account',
+  event: 'event',
+  attempt: 'attempt',
+} as const;
+
+export type IdKind = (typeof KINDS)[keyof typeof KINDS] | 'request';
+
+/** The id of a request, as API Gateway makes them and errors name them. */
+const REQUEST = /^[\w-]{15}=$/;
+
+/**
+ * Returns what a pasted id is of, and the page that shows it. Undefined for a text that is no id, and for an
+ * id of an application's record while no application is open.
+ */
+export function pageOfId(text: string, app: string): { kind: IdKind; to: string } | undefined {
+  const id = text.trim();
+  if (REQUEST.test(id) && app)
+    return { kind: 'request', to: withQuery(addresses.attempts(app), 'request', id) };
+  const [, prefix = ''] = /^([a-z]+)_[\w.:@+~-]+$/.exec(id) ?? [];
+  const kind = Object.hasOwn(KINDS, prefix) ? KINDS[prefix as keyof typeof KINDS] : undefined;
+  if (kind === 'application') return { kind, to: addresses.users(id) };
+  if (kind === 'account') return { kind, to: addresses.members(id) };
+  if (kind === undefined || !app) return undefined;
+  return { kind, to: pageInApplication(kind, app, id) };
+}
+
+function pageInApplication(kind: 'user' | 'group' | 'event' | 'attempt', app: string, id: string): string {
+  if (kind === 'user') return addresses.user(app, id);
+  if (kind === 'group') return addresses.group(app, id);
+  if (kind === 'event') return withQuery(addresses.events(app), 'event', id);
+  return withQuery(addresses.attempts(app), 'attempt', id);
+}
+
+const withQuery = (address: string, name: string, value: string): string =>
+  `${address}?${new URLSearchParams({ [name]: value })}`;

@@ -1,0 +1,38 @@
+import type { Texts } from '../texts/say.ts';
+
+export const PALETTE = {
+  en: {
+    placeholder: 'A page, an application, a person, or any id',
+    pages: 'Pages',
+    applications: 'Applications',
+    users: 'Users',
+    id: 'This id',
+    user: 'User {id}',
+    group: 'Group {id}',
+    application: 'Application {id}',
+    account: 'Account {id}',
+    event: 'Event {id}',
+    attempt: 'Sign-in attempt {id}',
+    request: 'Sign-in attempts of request {id}',
+    nothing: 'Nothing found',
+    searching: 'Searching…',
+    failed: 'Users could not be searched: {message}',
+  },
+  de: {
+    placeholder: 'Eine Seite, eine Anwendung, eine Person oder eine Id',
+    pages: 'Seiten',
+    applications: 'Anwendungen',
+    users: 'Benutzer',
+    id: 'Diese Id',
+    user: 'Benutzer {id}',
+    group: 'Gruppe {id}',
+    application: 'Anwendung {id}',
+    account: 'Konto {id}',
+    event: 'Ereignis {id}',
+    attempt: 'Anmeldeversuch {id}',
+    request: 'Anmeldeversuche der Anfrage {id}',
+    nothing: 'Nichts gefunden',
+    searching: 'Suche läuft…',
+    failed: 'Die Suche nach Benutzern ging nicht: {message}',
+  },
+} satisfies Texts;

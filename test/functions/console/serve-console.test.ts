@@ -1,0 +1,163 @@
+import { brotliCompressSync } from 'node:zlib';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as serveConsole from '../../../functions/console/serve-console.ts';
+import type { BuiltConsole } from '../../../shared/console/built-console.ts';
+import { callProtocol } from '../../support/call-protocol.ts';
+import { TEST_LOG_LEVEL } from '../../support/failure-causes.ts';
+import { logLinesOf } from '../../support/log-lines.ts';
+
+const build = vi.hoisted(() => ({ next: async (): Promise<unknown> => undefined }));
+vi.mock('../../../shared/console/build-console.ts', () => ({ buildConsole: () => build.next() }));
+
+const SCRIPT = 'console.log("the script of the console")';
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
+const PICTURE = Buffer.from([1, 2, 3]);
+
+/** A console whose page has this title. */
+const consoleOf = (title: string): BuiltConsole => ({
+  inputs: title,
+  page: `<!doctype html><html lang="en"><head><title>${title}</title><meta property="csp-nonce" nonce="%NONCE%"></head></html>`,
+  assets: {
+    'index-Dh3k2.js': { type: SCRIPT_TYPE, brotli: brotliCompressSync(SCRIPT).toString('base64') },
+    'mark-a1b2c.webp': { type: 'image/webp', bytes: PICTURE.toString('base64') },
+  },
+});
+
+const get = (path: `/${string}`, headers: Record<string, string> = {}) =>
+  callProtocol(serveConsole, { method: 'GET', path }, { headers });
+const nonceIn = (text: string) => /nonce="([^"]*)"/.exec(text)?.[1];
+
+/** Leaves the next request for the page with nothing of an earlier build. */
+async function endBuild(title: string): Promise<void> {
+  build.next = async () => consoleOf(title);
+  await get('/console');
+}
+
+beforeEach(() => {
+  vi.stubEnv('BASE_URL', 'https://id.example');
+  vi.stubEnv('LOG_LEVEL', TEST_LOG_LEVEL);
+  build.next = async () => consoleOf('Console');
+});
+
+describe('the page of the console', () => {
+  it.each([
+    '/console',
+    '/console/users',
+    '/console/users/user_1/sessions',
+    '/console/assets',
+    '/console/session',
+  ] as const)('is the answer at %s', async (path) => {
+    const { status, headers, text } = await get(path);
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(text).toContain('<title>Console</title>');
+  });
+
+  it('has a new nonce each time, so it is not stored', async () => {
+    const [one, other] = [await get('/console'), await get('/console')];
+    expect(nonceIn(one.text)).toMatch(/^[\w-]{22}$/);
+    expect(nonceIn(other.text)).not.toBe(nonceIn(one.text));
+    expect(one.headers['cache-control']).toBe('no-store');
+    expect(one.text).not.toContain('%NONCE%');
+  });
+
+  it('runs scripts of the service alone, and no other site opens or frames it', async () => {
+    const { headers, text } = await get('/console');
+    expect(headers).toMatchObject({
+      'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonceIn(text)}'; img-src 'self' data: blob: https:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+  });
+
+  it('shows pictures of http addresses where the service has one', async () => {
+    vi.stubEnv('BASE_URL', 'http://localhost:4000');
+    const { headers } = await get('/console');
+    expect(headers['content-security-policy']).toContain("img-src 'self' data: blob: https: http:;");
+  });
+});
+
+describe('a file of the console', () => {
+  it('is sent as it was compressed, and cached for ever', async () => {
+    const { status, headers, text, bytes } = await get('/console/assets/index-Dh3k2.js', {
+      'accept-encoding': 'gzip, br',
+    });
+    expect([status, text, bytes]).toEqual([200, SCRIPT, brotliCompressSync(SCRIPT)]);
+    expect(headers).toMatchObject({
+      'content-type': SCRIPT_TYPE,
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+    });
+  });
+
+  it('is plain for callers without Brotli', async () => {
+    const { headers, bytes } = await get('/console/assets/index-Dh3k2.js');
+    expect([headers['content-encoding'], bytes.toString()]).toEqual([undefined, SCRIPT]);
+  });
+
+  it('is sent as it is if it was compressed before', async () => {
+    const { headers, bytes } = await get('/console/assets/mark-a1b2c.webp', { 'accept-encoding': 'br' });
+    expect([headers['content-type'], bytes]).toEqual(['image/webp', PICTURE]);
+  });
+
+  it.each(['index-00000.js', '../package.json', '__proto__', 'a/index-Dh3k2.js', ''])(
+    'is 404 under the name %s',
+    async (name) => {
+      const { status, headers, body } = await get(`/console/assets/${name}`);
+      expect([status, body['code']]).toEqual([404, 'asset_not_found']);
+      expect(headers).toMatchObject({
+        'content-type': 'application/problem+json',
+        'cache-control': 'no-store',
+      });
+    },
+  );
+});
+
+describe('on a machine that builds the console', () => {
+  it('a page that loads itself again is shown meanwhile, then the console', async () => {
+    const made = Promise.withResolvers<BuiltConsole>();
+    build.next = () => made.promise;
+    const waiting = await get('/console');
+    expect([waiting.status, waiting.headers['retry-after']]).toEqual([503, '2']);
+    expect(waiting.text).toContain('<meta http-equiv="refresh" content="2">');
+    expect(waiting.headers['content-security-policy']).not.toContain('script-src');
+    made.resolve(consoleOf('Built'));
+    build.next = () => Promise.reject(new Error('a second build'));
+    expect((await get('/console')).text).toContain('<title>Built</title>');
+    await endBuild('Console');
+  });
+
+  it('a page says what to run after a failed build, and the log why', async () => {
+    build.next = () =>
+      Promise.reject(new Error('no screens', { cause: new Error('SyntaxError in app.tsx') }));
+    let answer: Awaited<ReturnType<typeof get>> | undefined;
+    const lines = await logLinesOf(async () => {
+      answer = await get('/console');
+    });
+    expect(answer?.status).toBe(500);
+    expect(answer?.text).toContain('node console/build.ts');
+    expect(answer?.text).not.toContain('SyntaxError');
+    expect(lines[0]).toContain('SyntaxError in app.tsx');
+    await endBuild('Console');
+  });
+
+  it('the outcome of a build that nobody waited for is shown once, then it is built again', async () => {
+    const made = Promise.withResolvers<BuiltConsole>();
+    build.next = () => made.promise;
+    expect((await get('/console')).status).toBe(503);
+    made.reject(new Error('it failed later'));
+    build.next = async () => consoleOf('Mended');
+    expect((await get('/console')).status).toBe(500);
+    expect((await get('/console')).text).toContain('<title>Mended</title>');
+  });
+
+  it('a change is seen by the next request for the page, and not by its files', async () => {
+    await endBuild('Before');
+    build.next = async () => ({ ...consoleOf('After'), assets: {} });
+    expect((await get('/console/assets/index-Dh3k2.js')).status).toBe(200);
+    expect((await get('/console')).text).toContain('<title>After</title>');
+    expect((await get('/console/assets/index-Dh3k2.js')).status).toBe(404);
+  });
+});

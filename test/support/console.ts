@@ -1,0 +1,78 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { findApplication } from '../../shared/applications/application-store.ts';
+import { issueTokens, openSession } from '../../shared/auth/sessions.ts';
+import type { Role } from '../../shared/http/principal.ts';
+import { HUB_APPLICATION_ID, HUB_CLIENT_ID } from '../../shared/platform/ids.ts';
+import { epochNow } from '../../shared/platform/time.ts';
+import { findProfile } from '../../shared/profiles/profile-store.ts';
+import { write } from '../../shared/storage/writes/write-items.ts';
+import { ensureUser } from '../../shared/users/bootstrap-hub.ts';
+import { breaksPolicy } from './chromium.ts';
+import { makeMember } from './hub-users.ts';
+import type { RunningService } from './service.ts';
+
+/** The refresh token of a new session of a hub user, as the console's cookie has it. */
+export async function consoleToken(userId: string): Promise<string> {
+  const [application, profile] = await Promise.all([
+    findApplication(HUB_APPLICATION_ID),
+    findProfile(HUB_APPLICATION_ID, userId),
+  ]);
+  if (!application || !profile) throw new Error(`there is no hub user ${userId}`);
+  const client = HUB_CLIENT_ID;
+  const facts = { auth_time: epochNow(), rests_on: [] };
+  const session = openSession({ application, userId, facts, began: { client } });
+  await write(session.write);
+  return (await issueTokens({ ...session, application, profile, client })).refresh_token;
+}
+
+/** The hub user with a role in the demonstration's account: its owner, or a new member. */
+export async function consoleUser({ seed }: RunningService, role: Role | 'staff' = 'owner'): Promise<string> {
+  if (role === 'owner') return (await ensureUser(HUB_APPLICATION_ID, 'owner@example.com')).user_id;
+  if (role === 'staff') return (await ensureUser(HUB_APPLICATION_ID, 'support@example.com')).user_id;
+  return (await makeMember(seed.account, role)).userId;
+}
+
+type Visit = BrowserContextOptions & { role?: Role | 'staff'; signedOut?: boolean };
+
+/** What a page of the console did wrong: broken policies and errors of scripts. */
+export type ConsolePage = { page: Page; problems: string[]; userId: string };
+
+/**
+ * Opens an address below `/console` in a browser of its own, signed in as the owner or with another role. The
+ * first request of a file may build the console. The browser ends with the test.
+ */
+export async function openConsole(
+  browser: Browser,
+  running: RunningService,
+  path = '',
+  { role, signedOut = false, ...options }: Visit = {},
+): Promise<ConsolePage> {
+  const userId = await consoleUser(running, role);
+  const context = await browser.newContext({
+    locale: 'en',
+    viewport: { width: 1440, height: 900 },
+    ...options,
+  });
+  onTestFinished(() => context.close());
+  if (!signedOut) await context.addCookies([consoleCookie(running, await consoleToken(userId))]);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  page.on('console', (message) => {
+    if (breaksPolicy(message)) problems.push(message.text());
+  });
+  await page.goto(`${running.baseUrl}/console${path}`);
+  await page.locator('#root > *').first().waitFor();
+  return { page, problems, userId };
+}
+
+/** The cookie of the console's session, as its function sets it on http. */
+function consoleCookie({ baseUrl }: RunningService, value: string) {
+  const { hostname } = new URL(baseUrl);
+  return { name: 'svc_console', value, domain: hostname, path: '/console/session', httpOnly: true };
+}
+
+/** The address of a page of the demonstration's application. */
+export const ofApplication = ({ seed }: RunningService, rest: string) =>
+  `/applications/${seed.application}${rest}`;
