@@ -7,6 +7,7 @@ import type { Action, ActionEntry, CustomAction } from './action.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { PARTS } from './texts.ts';
 import { useOpenAction } from './use-action.ts';
+import { useRefusal } from './use-refusal.ts';
 
 type Props = {
   /** Who would do it: what a role may not do is shown as such. */
@@ -68,7 +69,7 @@ function OpenDialog({ action, subject, close }: OpenProps): ReactNode {
 type OneProps = { action: ActionEntry; caller: Caller; open: () => void };
 
 function ActionButton({ action, caller, open }: OneProps): ReactNode {
-  const refusal = useRefusal(action, caller);
+  const refusal = useRefusal(action.operation, caller);
   const Picture = action.icon;
   const button = (
     <Button
@@ -85,7 +86,7 @@ function ActionButton({ action, caller, open }: OneProps): ReactNode {
 }
 
 function ActionItem({ action, caller, open }: OneProps): ReactNode {
-  const refusal = useRefusal(action, caller);
+  const refusal = useRefusal(action.operation, caller);
   const Picture = action.icon;
   return (
     <Menu.Item
@@ -98,12 +99,4 @@ function ActionItem({ action, caller, open }: OneProps): ReactNode {
       {action.title}
     </Menu.Item>
   );
-}
-
-/** Returns why the caller may not do this; undefined if it may. */
-function useRefusal({ operation }: ActionEntry, caller: Caller): string | undefined {
-  const say = useSay(PARTS);
-  const roles = missingRoles(operation, caller);
-  if (!roles) return undefined;
-  return roles.length === 0 ? say('staffOnly') : say('needsRole', { roles: roles.join(', ') });
 }

@@ -16,7 +16,7 @@ export function IdentitiesSection({ title, app, profile }: UserSectionProps): Re
     <Section title={title}>
       {identities.length === 0 && (
         <Text size="sm" c="dimmed">
-          {say('noIdentity')}. {say('noIdentityText')}
+          {say(profile.auth_level === 'guest' ? 'guest' : 'noIdentity')}
         </Text>
       )}
       <Stack gap="md">

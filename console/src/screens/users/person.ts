@@ -2,7 +2,7 @@ import type { ProfileSchema, UserListItem } from '@svc/client/server';
 import { userName } from '../../api/user-name.ts';
 
 /** How a user is called, the address or number beside the name, and the picture. */
-export type Person = { name: string; address: string | undefined; picture: string | undefined };
+export type Person = { name: string; address: string | undefined; picture?: string | undefined };
 
 /** Returns how a user is called. The picture is the first one of the schema. */
 export function personOf(
