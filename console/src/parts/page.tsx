@@ -22,7 +22,7 @@ export function Page({ title, text, picture, beside, above = [], actions, childr
   useDocumentTitle(`${title} · Console`);
   return (
     <Stack gap="lg" maw={1200} mx="auto">
-      <Stack gap={4}>
+      <Stack gap="xs">
         {above.length > 0 && (
           <Breadcrumbs>
             {above.map((one) => (

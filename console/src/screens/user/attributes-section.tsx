@@ -16,7 +16,9 @@ export function AttributesSection({ title, app, user, profile, caller }: UserSec
   return (
     <Section
       title={title}
-      actions={<Actions caller={caller} subject={user} actions={[setAttribute(app, user, say)]} />}
+      actions={
+        <Actions caller={caller} subject={user} row={title} actions={[setAttribute(app, user, say)]} />
+      }
     >
       {entries.length === 0 && (
         <Text size="sm" c="dimmed">

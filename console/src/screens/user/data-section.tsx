@@ -43,7 +43,7 @@ export function DataSection({ title, app, user, profile, caller }: UserSectionPr
                   schema={schema}
                   text={edit.texts[name] ?? ''}
                   isDisabled={refusal !== undefined || isRefused(name)}
-                  losesProof={name in profile.verified_data && edit.unsaved.includes(name)}
+                  losesProof={Object.hasOwn(profile.verified_data, name) && edit.unsaved.includes(name)}
                   fault={byField[name]}
                   type={(text) => edit.type(name, text)}
                 />

@@ -15,7 +15,7 @@ export function FileField({ name, field: { display_name, type }, profile }: Prop
   const address = webAddress(values[name]);
   return (
     <div>
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={600}>
         {display_name}
       </Text>
       {address === undefined ? (
