@@ -176,7 +176,10 @@ describe('transfers', () => {
       { length: 600 },
       (_, n) => `{"user_id":"in-${n}","data":{"email":"in.${n}@example.com"}}`,
     );
-    await writeFile(join(folder, 'in.ndjson'), [...good, '{"data":{"email":"nobody"}}', '{"data":'].join('\n'));
+    await writeFile(
+      join(folder, 'in.ndjson'),
+      [...good, '{"data":{"email":"nobody"}}', '{"data":'].join('\n'),
+    );
     const { page, problems } = await open('/users?do=import');
     await page.locator('input[type=file]').setInputFiles(join(folder, 'in.ndjson'));
     await button(page, 'Import 602 users').click();
