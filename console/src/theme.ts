@@ -1,4 +1,4 @@
-import { Badge, createTheme, type MantineColorsTuple, Tooltip } from '@mantine/core';
+import { Badge, createTheme, Input, type MantineColorsTuple, Tooltip } from '@mantine/core';
 
 const BLUE: MantineColorsTuple = [
   '#edf4ff',
@@ -29,6 +29,10 @@ export const THEME = createTheme({
   autoContrast: true,
   components: {
     Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', flex: 'none' } }),
+    // Hints below the fields leave the fields of a row in line.
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    }),
     Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
   },
 });

@@ -63,7 +63,7 @@ export async function openConsole(
     if (breaksPolicy(message)) problems.push(message.text());
   });
   await page.goto(`${running.baseUrl}/console${path}`);
-  await page.locator('#root > *').first().waitFor();
+  await page.locator('#root > *').first().waitFor({ state: 'attached' });
   return { page, problems, userId };
 }
 

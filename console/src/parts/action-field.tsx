@@ -13,12 +13,13 @@ type Props = {
 
 /** Draws one field of an action by its kind. */
 export function ActionFieldInput({ field, value, error, change }: Props): ReactNode {
-  const { label, hint, placeholder, options = [], isRequired = false, name } = field;
+  const { label, hint, placeholder, options = [], isRequired = false, isDisabled = false, name } = field;
   const shared = {
     label,
     error,
     name,
     required: isRequired,
+    disabled: isDisabled,
     ...(hint && { description: hint }),
     ...(placeholder && { placeholder }),
   };
@@ -41,6 +42,7 @@ export function ActionFieldInput({ field, value, error, change }: Props): ReactN
           data={[...options]}
           value={text || null}
           onChange={(chosen) => change(chosen ?? '')}
+          clearable={!isRequired}
           searchable={options.length > 10}
           selectFirstOptionOnChange
         />

@@ -27,6 +27,8 @@ export type ActionField = {
   hint?: string;
   placeholder?: string;
   isRequired?: boolean;
+  /** Shown, and not to be changed. */
+  isDisabled?: boolean;
   options?: readonly { value: string; label: string }[];
   initial?: string | boolean | readonly string[];
   /** Whether the other values ask for this one. By default it is always shown. */

@@ -1,13 +1,13 @@
 import { EllipsisHorizontalIcon } from '@heroicons/react/24/outline';
 import { ActionIcon, Button, Group, Menu, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Caller, missingRoles } from '../api/application.ts';
-import type { Role } from '../generated/roles.gen.ts';
+import type { Caller } from '../api/application.ts';
 import { useSay } from '../texts/say.ts';
 import type { Action, ActionEntry, CustomAction } from './action.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { PARTS } from './texts.ts';
 import { useOpenAction } from './use-action.ts';
+import { refusedRoles, useRefusal } from './use-refusal.ts';
 
 type Props = {
   /** Who would do it: what a role may not do is shown as such. */
@@ -47,7 +47,7 @@ export function Actions({ caller, subject, primary, actions = [], row }: Props):
           </Menu.Dropdown>
         </Menu>
       )}
-      {action && !refusedTo(caller, action) && (
+      {action && !refusedRoles(action.operation, caller, action.roles) && (
         <OpenDialog key={`${subject}:${action.name}`} action={action} subject={subject} close={close} />
       )}
     </Group>
@@ -69,7 +69,7 @@ function OpenDialog({ action, subject, close }: OpenProps): ReactNode {
 type OneProps = { action: ActionEntry; caller: Caller; open: () => void };
 
 function ActionButton({ action, caller, open }: OneProps): ReactNode {
-  const refusal = useRefusal(action, caller);
+  const refusal = useRefusal(action.operation, caller, action.roles);
   const Picture = action.icon;
   const button = (
     <Button
@@ -86,7 +86,7 @@ function ActionButton({ action, caller, open }: OneProps): ReactNode {
 }
 
 function ActionItem({ action, caller, open }: OneProps): ReactNode {
-  const refusal = useRefusal(action, caller);
+  const refusal = useRefusal(action.operation, caller, action.roles);
   const Picture = action.icon;
   return (
     <Menu.Item
@@ -99,19 +99,4 @@ function ActionItem({ action, caller, open }: OneProps): ReactNode {
       {action.title}
     </Menu.Item>
   );
-}
-
-/** Returns why the caller may not do this; undefined if it may. */
-function useRefusal(action: ActionEntry, caller: Caller): string | undefined {
-  const say = useSay(PARTS);
-  const roles = refusedTo(caller, action);
-  if (!roles) return undefined;
-  return roles.length === 0 ? say('staffOnly') : say('needsRole', { roles: roles.join(', ') });
-}
-
-/** Returns the roles that may do this, if the caller may not. */
-function refusedTo(caller: Caller, { operation, roles }: ActionEntry): readonly Role[] | undefined {
-  const refused = missingRoles(operation, caller);
-  if (refused || !roles) return refused;
-  return caller.role !== undefined && roles.includes(caller.role) ? undefined : roles;
 }

@@ -90,6 +90,7 @@ function ChoiceFilter({ filter, value, set }: FilterProps): ReactNode {
       clearable
       disabled={refusal !== undefined}
       w={{ base: '100%', sm: 190 }}
+      {...(refusal !== undefined && { visibleFrom: 'sm' })}
     />
   );
   return refusal === undefined ? (

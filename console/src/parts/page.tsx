@@ -7,6 +7,10 @@ import classes from './page.module.css';
 type Props = {
   title: string;
   text?: ReactNode;
+  /** Shown before the heading. */
+  picture?: ReactNode;
+  /** Shown beside the heading, such as a state. */
+  beside?: ReactNode;
   /** Where this page is below: the pages above it, the outermost first. */
   above?: readonly { title: string; to: string }[];
   actions?: ReactNode;
@@ -14,11 +18,11 @@ type Props = {
 };
 
 /** A page of the console, with its one heading and its actions. */
-export function Page({ title, text, above = [], actions, children }: Props): ReactNode {
+export function Page({ title, text, picture, beside, above = [], actions, children }: Props): ReactNode {
   useDocumentTitle(`${title} · Console`);
   return (
     <Stack gap="lg" maw={1200} mx="auto">
-      <Stack gap={4}>
+      <Stack gap="xs">
         {above.length > 0 && (
           <Breadcrumbs>
             {above.map((one) => (
@@ -29,10 +33,22 @@ export function Page({ title, text, above = [], actions, children }: Props): Rea
           </Breadcrumbs>
         )}
         <Group justify="space-between" align="flex-start" gap="md">
-          <div>
-            <Title order={1}>{title}</Title>
-            {text && <Text c="dimmed">{text}</Text>}
-          </div>
+          <Group gap="md" wrap="nowrap" flex="1 1 8rem">
+            {picture}
+            <div>
+              <Group gap="xs">
+                <Title order={1} className={classes['title']}>
+                  {title}
+                </Title>
+                {beside}
+              </Group>
+              {text && (
+                <Text c="dimmed" component="div">
+                  {text}
+                </Text>
+              )}
+            </div>
+          </Group>
           {actions}
         </Group>
       </Stack>

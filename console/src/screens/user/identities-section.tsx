@@ -16,7 +16,7 @@ export function IdentitiesSection({ title, app, profile }: UserSectionProps): Re
     <Section title={title}>
       {identities.length === 0 && (
         <Text size="sm" c="dimmed">
-          {say('noIdentity')}. {say('noIdentityText')}
+          {say(profile.auth_level === 'guest' ? 'guest' : 'noIdentity')}
         </Text>
       )}
       <Stack gap="md">
@@ -28,7 +28,9 @@ export function IdentitiesSection({ title, app, profile }: UserSectionProps): Re
   );
 }
 
-function IdentityRow({ identity: { label, value, isVerified } }: { identity: UserIdentity }): ReactNode {
+const COLORS = { verified: 'teal', unverified: 'yellow', unique: 'gray' };
+
+function IdentityRow({ identity: { label, value, proof } }: { identity: UserIdentity }): ReactNode {
   const say = useSay(USER);
   return (
     <Group justify="space-between" gap="xs">
@@ -39,10 +41,10 @@ function IdentityRow({ identity: { label, value, isVerified } }: { identity: Use
         <Text size="sm">{value}</Text>
       </div>
       <Badge
-        color={isVerified ? 'teal' : 'gray'}
-        {...(isVerified && { leftSection: <CheckBadgeIcon width={14} /> })}
+        color={COLORS[proof]}
+        {...(proof === 'verified' && { leftSection: <CheckBadgeIcon width={14} /> })}
       >
-        {say(isVerified ? 'verified' : 'unverified')}
+        {say(proof)}
       </Badge>
     </Group>
   );

@@ -1,7 +1,10 @@
 import type { ProfileSchema, UserProfileWithExport } from '@svc/client/server';
 
 /** A value that belongs to one user of the application. */
-export type UserIdentity = { field: string; label: string; value: string; isVerified: boolean };
+export type UserIdentity = { field: string; label: string; value: string; proof: IdentityProof };
+
+/** `unique`: the application's own value, such as a customer number, which nobody proves. */
+export type IdentityProof = 'verified' | 'unverified' | 'unique';
 
 /** Returns the addresses, numbers and other unique values of a user, in the order of the schema. */
 export function identitiesOf(
@@ -12,6 +15,8 @@ export function identitiesOf(
   return Object.entries(schema).flatMap(([field, { display_name, unique }]) => {
     const value = values[field];
     if (!(unique || verifiable.includes(field)) || value === undefined || value === null) return [];
-    return [{ field, label: display_name, value: String(value), isVerified: field in verified_data }];
+    const isProved = Object.hasOwn(verified_data, field);
+    const proof = isProved ? 'verified' : verifiable.includes(field) ? 'unverified' : 'unique';
+    return [{ field, label: display_name, value: String(value), proof }];
   });
 }

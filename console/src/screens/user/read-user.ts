@@ -1,5 +1,6 @@
 import type { ProfileSchema, UserProfileWithExport } from '@svc/client/server';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { ifThere } from '../../api/if-there.ts';
 import { useService } from '../../api/service.ts';
 
 /** Returns the key of the query of a user's profile. */
@@ -12,7 +13,7 @@ export function useUser(app: string, user: string): UserProfileWithExport | null
   const service = useService();
   const { data } = useSuspenseQuery({
     queryKey: userKey(app, user),
-    queryFn: async ({ signal }) => (await service.getUser({ path: { app, user }, signal })) ?? null,
+    queryFn: async ({ signal }) => (await ifThere(service.getUser({ path: { app, user }, signal }))) ?? null,
     // The client knows the version of the answer by its object, of which no copy may be made.
     structuralSharing: false,
   });

@@ -1,87 +1,71 @@
-import { Grid, Stack, Tabs } from '@mantine/core';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import { Avatar } from '@mantine/core';
+import type { UserProfileWithExport } from '@svc/client/server';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useApplication, useApplicationId, useCaller } from '../../api/application.ts';
+import { Actions } from '../../parts/actions.tsx';
 import { Page } from '../../parts/page.tsx';
+import { useOpenAction } from '../../parts/use-action.ts';
 import { addresses } from '../../shell/addresses.ts';
 import { UnknownPage } from '../../shell/unusual-pages.tsx';
-import { useLanguage } from '../../texts/language.ts';
 import { useSay } from '../../texts/say.ts';
 import { personOf } from '../users/person.ts';
-import { useUser } from './read-user.ts';
-import { USER_TABS, type UserSection, type UserSectionProps, type UserTab } from './section-description.ts';
-import { USER_SECTIONS } from './sections.ts';
+import { StateBadges } from '../users/state-badges.tsx';
+import { ACTIONS } from './action-texts.ts';
+import { DisabledNotice } from './disabled-notice.tsx';
+import { useProfileSchema, useUser } from './read-user.ts';
 import { USER } from './texts.ts';
+import { furtherActions, stateAction, type UserActionsGiven } from './user-actions.tsx';
+import { groupsText, sessionsText, useSessionCount } from './user-extent.ts';
+import { UserTabs } from './user-tabs.tsx';
 
 /** A user on one page: who it is, by what it signs in, and what happened. */
 export function UserPage(): ReactNode {
-  const say = useSay(USER);
   const app = useApplicationId();
   const { user = '' } = useParams({ strict: false });
-  const caller = useCaller(useApplication()?.account);
   const profile = useUser(app, user);
-  if (!profile) return <UnknownPage />;
+  // Another user is another page: none of what was typed here is shown there.
+  return profile ? <KnownUser key={user} app={app} user={user} profile={profile} /> : <UnknownPage />;
+}
+
+type Known = { app: string; user: string; profile: UserProfileWithExport };
+
+function KnownUser({ app, user, profile }: Known): ReactNode {
+  const say = useSay(USER);
+  const caller = useCaller(useApplication()?.account);
+  const { name, address, picture } = personOf(profile, useProfileSchema(app).schema);
+  const given = useGiven({ app, user, profile }, name);
   return (
-    <Page title={personOf(profile).name} above={[{ title: say('users'), to: addresses.users(app) }]}>
+    <Page
+      title={name}
+      text={address}
+      picture={<Avatar src={picture ?? null} alt="" name={name} color="initials" size={56} aria-hidden />}
+      beside={<StateBadges user={profile} />}
+      above={[{ title: say('users'), to: addresses.users(app) }]}
+      actions={
+        <Actions
+          caller={caller}
+          subject={user}
+          primary={stateAction(given)}
+          actions={furtherActions(given)}
+        />
+      }
+    >
+      <DisabledNotice profile={profile} />
       <UserTabs given={{ app, user, profile, caller }} />
     </Page>
   );
 }
 
-type Given = Omit<UserSectionProps, 'title'>;
+/** The dialogs of these actions say how many sessions end. */
+const ENDS_SESSIONS = ['disable', 'signout', 'delete'];
 
-function UserTabs({ given }: { given: Given }): ReactNode {
-  const say = useSay(USER);
-  const search = useSearch({ strict: false });
+function useGiven({ app, user, profile }: Known, name: string): UserActionsGiven {
+  const say = useSay(ACTIONS);
   const navigate = useNavigate();
-  const tabs = USER_TABS.filter((tab) => USER_SECTIONS.some((section) => section.tab === tab));
-  const open = tabs.find((tab) => tab === search['tab']) ?? 'profile';
-  const choose = (tab: string | null) =>
-    void navigate({ to: '.', search: { ...search, tab: tab ?? undefined }, replace: true });
-  return (
-    <Tabs value={open} onChange={choose} keepMounted={false}>
-      <Tabs.List aria-label={say('sections')} mb="lg">
-        {tabs.map((tab) => (
-          <Tabs.Tab key={tab} value={tab}>
-            {say(tab)}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {tabs.map((tab) => (
-        <Tabs.Panel key={tab} value={tab}>
-          <TabSections tab={tab} given={given} />
-        </Tabs.Panel>
-      ))}
-    </Tabs>
-  );
-}
-
-function TabSections({ tab, given }: { tab: UserTab; given: Given }): ReactNode {
-  const sections = USER_SECTIONS.filter((section) => section.tab === tab);
-  const beside = sections.filter(({ isAside }) => isAside);
-  const main = sections.filter(({ isAside }) => !isAside);
-  if (beside.length === 0 || main.length === 0) return <Column sections={sections} given={given} />;
-  return (
-    <Grid gap="lg">
-      <Grid.Col span={{ base: 12, md: 8 }}>
-        <Column sections={main} given={given} />
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, md: 4 }}>
-        <Column sections={beside} given={given} />
-      </Grid.Col>
-    </Grid>
-  );
-}
-
-function Column({ sections, given }: { sections: readonly UserSection[]; given: Given }): ReactNode {
-  const [language] = useLanguage();
-  return (
-    <Stack gap="lg">
-      {sections.map(({ name, title, Component }) => (
-        <Suspense key={name}>
-          <Component {...given} title={title[language]} />
-        </Suspense>
-      ))}
-    </Stack>
-  );
+  const [open] = useOpenAction();
+  const count = useSessionCount(app, user, ENDS_SESSIONS.includes(open ?? ''));
+  const leave = () => void navigate({ to: addresses.users(app) });
+  const [sessions, groups] = [sessionsText(count, say), groupsText(profile, say)];
+  return { app, user, name, profile, sessions, groups, say, leave };
 }
