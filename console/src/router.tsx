@@ -36,12 +36,28 @@ const routes = root.addChildren([
     lazyRouteComponent(() => import('./screens/users/users-page.tsx'), 'UsersPage'),
   ),
   page(
+    '/applications/$app/users/$user',
+    lazyRouteComponent(() => import('./screens/user/user-page.tsx'), 'UserPage'),
+  ),
+  page(
+    '/applications/$app/groups',
+    lazyRouteComponent(() => import('./screens/groups/groups-page.tsx'), 'GroupsPage'),
+  ),
+  page(
+    '/applications/$app/groups/$group',
+    lazyRouteComponent(() => import('./screens/groups/group-page.tsx'), 'GroupPage'),
+  ),
+  page(
     '/applications/$app/start',
     lazyRouteComponent(() => import('./screens/start/start-page.tsx'), 'StartPage'),
   ),
   page(
+    '/accounts/$account',
+    lazyRouteComponent(() => import('./screens/account/account-page.tsx'), 'AccountPage'),
+  ),
+  page(
     '/accounts/$account/members',
-    lazyRouteComponent(() => import('./screens/users/users-page.tsx'), 'UsersPage'),
+    lazyRouteComponent(() => import('./screens/account/members-page.tsx'), 'AccountMembersPage'),
   ),
 ]);
 

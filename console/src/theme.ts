@@ -3,6 +3,7 @@ import {
   Badge,
   type CSSVariablesResolver,
   createTheme,
+  Input,
   type MantineColorsTuple,
   Tooltip,
 } from '@mantine/core';
@@ -37,6 +38,10 @@ export const THEME = createTheme({
   components: {
     Avatar: Avatar.extend({ defaultProps: { variant: 'filled', color: 'blue' } }),
     Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', flex: 'none' } }),
+    // Hints below the fields leave the fields of a row in line.
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    }),
     Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
   },
 });

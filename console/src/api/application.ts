@@ -3,6 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { OPERATIONS, type Role } from '../generated/operations.gen.ts';
 import { useSession } from '../session/use-session.ts';
+import { ifThere } from './if-there.ts';
 import type { OperationId } from './operation.ts';
 import { useService } from './service.ts';
 
@@ -19,12 +20,18 @@ export function useAccounts(): Account[] {
   return data;
 }
 
-/** Reads the applications of the operator's accounts. */
+/** Reads the applications of the operator's accounts. The service lists those of one account at a time. */
 export function useApplications(): Application[] {
   const service = useService();
+  const accounts = useAccounts().map(({ id }) => id);
   const { data } = useSuspenseQuery({
-    queryKey: ['applications'],
-    queryFn: () => everyOf<Application>(service.listApplications.all({ query: { page_size: 100 } })),
+    queryKey: ['applications', ...accounts],
+    queryFn: async () => {
+      const lists = accounts.map((account) =>
+        everyOf<Application>(service.listApplications.all({ query: { account, page_size: 100 } })),
+      );
+      return (await Promise.all(lists)).flat();
+    },
   });
   return data;
 }
@@ -40,7 +47,7 @@ export function useApplication(): Application | null {
   const app = useApplicationId();
   const { data } = useSuspenseQuery({
     queryKey: ['application', app],
-    queryFn: async () => (await service.getApplication({ path: { app } })) ?? null,
+    queryFn: async ({ signal }) => (await ifThere(service.getApplication({ path: { app }, signal }))) ?? null,
   });
   return data;
 }

@@ -10,9 +10,7 @@ export function asCurl(route: Route, { request }: Described, baseUrl: string): s
     `curl -X ${method} ${quoted(`${baseUrl}${filled(path, request)}`)}`,
     `-H "Authorization: Bearer $TOKEN"`,
     ...(request.ifMatch ? [`-H ${quoted(`If-Match: ${request.ifMatch}`)}`] : []),
-    ...(request.body === undefined
-      ? []
-      : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(request.body))}`]),
+    ...bodyLines(request.body),
   ];
   return lines.join(' \\\n  ');
 }
@@ -21,7 +19,22 @@ export function asCurl(route: Route, { request }: Described, baseUrl: string): s
 export function asClientCall({ operation, request }: Described): string {
   const { path, query, body, ifMatch } = request;
   const given = Object.entries({ path, query, body, ifMatch }).filter(([, value]) => value !== undefined);
-  return `await service.${operation}(${JSON.stringify(Object.fromEntries(given), null, 2)});`;
+  const text = JSON.stringify(
+    Object.fromEntries(given),
+    (_, value) => (value instanceof Blob ? FILE : value),
+    2,
+  );
+  return `await service.${operation}(${text.replace(`"${FILE}"`, `await openAsBlob('${FILE}')`)});`;
+}
+
+/** The name of the file of a request whose body is one. */
+const FILE = 'users.ndjson';
+
+function bodyLines(body: unknown): string[] {
+  if (body === undefined) return [];
+  if (body instanceof Blob)
+    return [`-H ${quoted(`Content-Type: ${body.type}`)}`, `--data-binary ${quoted(`@${FILE}`)}`];
+  return [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`];
 }
 
 function filled(path: string, { path: values = {}, query = {} }: AnyRequest): string {

@@ -5,6 +5,11 @@ export function isServiceError(error: unknown): error is ServiceError {
   return error instanceof Error && error.name === 'ServiceError';
 }
 
+/** True if a write was refused because somebody else has changed the record since it was read. */
+export function isStale(error: unknown): boolean {
+  return isServiceError(error) && error.status === 412;
+}
+
 /** Returns the faults of a request by field: `body.data.email` is `email`. Others are in `rest`. */
 export function faultsByField(
   error: unknown,

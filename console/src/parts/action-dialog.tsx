@@ -2,11 +2,11 @@ import { Alert, Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@ma
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { faultsByField } from '../api/failure.ts';
+import { faultsByField, isStale } from '../api/failure.ts';
 import { sendDescribed } from '../api/operation.ts';
 import { useService } from '../api/service.ts';
 import { useSay } from '../texts/say.ts';
-import type { Action, ActionValues } from './action.ts';
+import { type Action, type ActionValues, shownFields } from './action.ts';
 import { ActionFieldInput } from './action-field.tsx';
 import { CopyRequest } from './copy-request.tsx';
 import { drafts } from './drafts.ts';
@@ -20,7 +20,7 @@ export function ActionDialog({ action, subject, close }: Props): ReactNode {
   const say = useSay(PARTS);
   const form = useActionForm(action, `${subject}:${action.name}`, close);
   const { values, change, send, word, setWord } = form;
-  const fields = action.fields ?? [];
+  const fields = shownFields(action.fields, values);
   const { byField, rest } = faultsByField(
     send.error,
     fields.map(({ name }) => name),
@@ -67,6 +67,7 @@ export function ActionDialog({ action, subject, close }: Props): ReactNode {
             />
           )}
           {send.error && !hasOnlyFieldFaults && <FailureNotice error={send.error} faults={rest} />}
+          {isStale(send.error) && <Text size="sm">{say('changedMeanwhile')}</Text>}
           <Group justify="space-between">
             <CopyRequest described={() => action.request(values)} />
             <Group>
@@ -109,6 +110,8 @@ function useActionForm(action: Action, draft: string, close: () => void) {
   };
   const send = useMutation({
     mutationFn: () => sendDescribed(service, action.request(values)),
+    // The dialog keeps what was typed. The next attempt is about what is stored now.
+    onError: (error) => (isStale(error) ? client.invalidateQueries() : undefined),
     onSuccess: async (answer) => {
       drafts.remove(draft);
       close();

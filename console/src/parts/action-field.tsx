@@ -1,6 +1,7 @@
-import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ActionField, ActionValues } from './action.ts';
+import { UserPicker } from './user-picker.tsx';
 
 type Value = ActionValues[string];
 type Props = {
@@ -12,12 +13,13 @@ type Props = {
 
 /** Draws one field of an action by its kind. */
 export function ActionFieldInput({ field, value, error, change }: Props): ReactNode {
-  const { label, hint, placeholder, options = [], isRequired = false, name } = field;
+  const { label, hint, placeholder, options = [], isRequired = false, isDisabled = false, name } = field;
   const shared = {
     label,
     error,
     name,
     required: isRequired,
+    disabled: isDisabled,
     ...(hint && { description: hint }),
     ...(placeholder && { placeholder }),
   };
@@ -40,7 +42,9 @@ export function ActionFieldInput({ field, value, error, change }: Props): ReactN
           data={[...options]}
           value={text || null}
           onChange={(chosen) => change(chosen ?? '')}
+          clearable={!isRequired}
           searchable={options.length > 10}
+          selectFirstOptionOnChange
         />
       );
     case 'choices':
@@ -51,8 +55,20 @@ export function ActionFieldInput({ field, value, error, change }: Props): ReactN
           value={Array.isArray(value) ? [...value] : []}
           onChange={change}
           searchable
+          selectFirstOptionOnChange
         />
       );
+    case 'words':
+      return (
+        <TagsInput
+          {...shared}
+          data={options.map((option) => option.value)}
+          value={Array.isArray(value) ? [...value] : []}
+          onChange={change}
+        />
+      );
+    case 'user':
+      return <UserPicker {...shared} value={text} change={change} />;
     case 'number':
       return <NumberInput {...shared} value={text} onChange={(typed) => change(String(typed))} />;
     case 'long':

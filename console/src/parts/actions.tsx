@@ -1,12 +1,13 @@
 import { EllipsisHorizontalIcon } from '@heroicons/react/24/outline';
 import { ActionIcon, Button, Group, Menu, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Caller, missingRoles } from '../api/application.ts';
+import type { Caller } from '../api/application.ts';
 import { useSay } from '../texts/say.ts';
-import type { Action } from './action.ts';
+import type { Action, ActionEntry, CustomAction } from './action.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { PARTS } from './texts.ts';
 import { useOpenAction } from './use-action.ts';
+import { refusedRoles, useRefusal } from './use-refusal.ts';
 
 type Props = {
   /** Who would do it: what a role may not do is shown as such. */
@@ -14,23 +15,28 @@ type Props = {
   /** What the actions are about: drafts of one are not shown with another. */
   subject: string;
   /** The one that people come for. */
-  primary?: Action;
-  actions?: readonly Action[];
+  primary?: Action | CustomAction;
+  actions?: readonly (Action | CustomAction)[];
+  /** What the actions of a row are about, for its button is one of many. */
+  row?: string;
 };
 
 /** Draws the actions of a page: a button for the primary one, a menu for the others, and the open dialog. */
-export function Actions({ caller, subject, primary, actions = [] }: Props): ReactNode {
+export function Actions({ caller, subject, primary, actions = [], row }: Props): ReactNode {
   const say = useSay(PARTS);
   const [name, open] = useOpenAction();
   const action = [...(primary ? [primary] : []), ...actions].find((one) => one.name === name);
   const close = () => open(undefined);
   return (
-    <Group gap="xs">
+    <Group gap="xs" justify="flex-end">
       {primary && <ActionButton action={primary} caller={caller} open={() => open(primary.name)} />}
       {actions.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="default" size="lg" aria-label={say('more')}>
+            <ActionIcon
+              {...lookOf(row)}
+              aria-label={row === undefined ? say('more') : say('moreAbout', { row })}
+            >
               <EllipsisHorizontalIcon width={18} />
             </ActionIcon>
           </Menu.Target>
@@ -41,17 +47,29 @@ export function Actions({ caller, subject, primary, actions = [] }: Props): Reac
           </Menu.Dropdown>
         </Menu>
       )}
-      {action && !missingRoles(action.operation, caller) && (
-        <ActionDialog key={`${subject}:${action.name}`} action={action} subject={subject} close={close} />
+      {action && !refusedRoles(action.operation, caller, action.roles) && (
+        <OpenDialog key={`${subject}:${action.name}`} action={action} subject={subject} close={close} />
       )}
     </Group>
   );
 }
 
-type OneProps = { action: Action; caller: Caller; open: () => void };
+function lookOf(row: string | undefined) {
+  if (row === undefined) return { variant: 'default', size: 'lg' };
+  return { variant: 'subtle', color: 'gray', size: 'md' };
+}
+
+type OpenProps = { action: Action | CustomAction; subject: string; close: () => void };
+
+function OpenDialog({ action, subject, close }: OpenProps): ReactNode {
+  if ('dialog' in action) return action.dialog(close);
+  return <ActionDialog action={action} subject={subject} close={close} />;
+}
+
+type OneProps = { action: ActionEntry; caller: Caller; open: () => void };
 
 function ActionButton({ action, caller, open }: OneProps): ReactNode {
-  const refusal = useRefusal(action, caller);
+  const refusal = useRefusal(action.operation, caller, action.roles);
   const Picture = action.icon;
   const button = (
     <Button
@@ -68,7 +86,7 @@ function ActionButton({ action, caller, open }: OneProps): ReactNode {
 }
 
 function ActionItem({ action, caller, open }: OneProps): ReactNode {
-  const refusal = useRefusal(action, caller);
+  const refusal = useRefusal(action.operation, caller, action.roles);
   const Picture = action.icon;
   return (
     <Menu.Item
@@ -81,12 +99,4 @@ function ActionItem({ action, caller, open }: OneProps): ReactNode {
       {action.title}
     </Menu.Item>
   );
-}
-
-/** Returns why the caller may not do this; undefined if it may. */
-function useRefusal({ operation }: Action, caller: Caller): string | undefined {
-  const say = useSay(PARTS);
-  const roles = missingRoles(operation, caller);
-  if (!roles) return undefined;
-  return roles.length === 0 ? say('staffOnly') : say('needsRole', { roles: roles.join(', ') });
 }

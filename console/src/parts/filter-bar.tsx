@@ -1,7 +1,7 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
-import { Group, Select, TextInput } from '@mantine/core';
+import { Group, Select, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSay } from '../texts/say.ts';
 import type { Filter, FilterValues } from './list-description.ts';
 import { PARTS } from './texts.ts';
@@ -41,9 +41,18 @@ type FilterProps = { filter: Filter; value: string | undefined; set: (value: str
 
 function SearchFilter({ filter, value = '', set }: FilterProps): ReactNode {
   const [typed, setTyped] = useState(value);
-  const search = useDebouncedCallback(set, TYPING_MILLISECONDS);
-  // The address may change by itself: the filters were cleared, or the reader went back.
-  useEffect(() => setTyped(value), [value]);
+  const sent = useRef(value);
+  const search = useDebouncedCallback((text: string) => {
+    sent.current = text;
+    set(text);
+  }, TYPING_MILLISECONDS);
+  // The address may change by itself: the filters were cleared, or the reader went back. The reader may have
+  // typed on since this field changed it.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setTyped(value);
+  }, [value]);
   return (
     <TextInput
       aria-label={filter.label}
@@ -53,26 +62,42 @@ function SearchFilter({ filter, value = '', set }: FilterProps): ReactNode {
       flex="1 1 16rem"
       maw={480}
       value={typed}
-      onChange={({ currentTarget }) => {
+      onChange={({ currentTarget, nativeEvent }) => {
         setTyped(currentTarget.value);
         search(currentTarget.value);
+        if (isPaste(nativeEvent)) search.flush();
       }}
     />
   );
 }
 
+/** True if a text came at once. It is complete then, so the search need not wait for more. */
+function isPaste(event: Event): boolean {
+  return 'inputType' in event && /^insertFrom(Paste|Drop)/.test(String(event.inputType));
+}
+
 function ChoiceFilter({ filter, value, set }: FilterProps): ReactNode {
   const say = useSay(PARTS);
-  const options = Object.entries(filter.options ?? {}).map(([name, label]) => ({ value: name, label }));
-  return (
+  const { label, refusal } = filter;
+  const options = Object.entries(filter.options ?? {}).map(([name, text]) => ({ value: name, label: text }));
+  const select = (
     <Select
-      aria-label={filter.label}
-      placeholder={`${filter.label}: ${say('any')}`}
+      aria-label={label}
+      placeholder={`${label}: ${say('any')}`}
       data={options}
-      value={value ?? null}
+      value={refusal === undefined ? (value ?? null) : null}
       onChange={(chosen) => set(chosen ?? '')}
       clearable
+      disabled={refusal !== undefined}
       w={{ base: '100%', sm: 190 }}
+      {...(refusal !== undefined && { visibleFrom: 'sm' })}
     />
+  );
+  return refusal === undefined ? (
+    select
+  ) : (
+    <Tooltip label={refusal}>
+      <div>{select}</div>
+    </Tooltip>
   );
 }

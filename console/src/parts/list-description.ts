@@ -3,7 +3,13 @@ import type { ReactNode } from 'react';
 import type { Icon } from './empty-state.tsx';
 
 /** A page of a list as the API answers it. */
-export type ListPage<Row> = { results: readonly Row[]; next?: string | undefined };
+export type ListPage<Row> = {
+  results: readonly Row[];
+  next?: string | undefined;
+  /** The number of all, if the first page says it. */
+  count?: number | undefined;
+  count_is_complete?: boolean | undefined;
+};
 
 /** The values of the filters, as the address has them. */
 export type FilterValues = Readonly<Record<string, string | undefined>>;
@@ -15,6 +21,8 @@ export type Filter = {
   placeholder?: string;
   /** The choices by value. Without them the filter is a field to search in. */
   options?: Readonly<Record<string, string>>;
+  /** Why the filter does not apply now. It is drawn without its value then, and cannot be changed. */
+  refusal?: string | undefined;
 };
 
 export type Column<Row> = {
@@ -24,6 +32,8 @@ export type Column<Row> = {
   /** Left out where the page is narrow. */
   wideOnly?: boolean;
   align?: 'end';
+  /** What the column shows says enough to who sees it, such as a menu. */
+  isTitleHidden?: boolean;
 };
 
 /** Describes a list: what it reads, and how it shows that. `ListView` draws it. */
@@ -34,6 +44,8 @@ export type ListDescription<Row> = {
   /** What the rows depend on besides the filters, such as the application. */
   scope: readonly (string | undefined)[];
   filters?: readonly Filter[];
+  /** Said below the filters, such as what a search needs. */
+  hint?: string | undefined;
   columns: readonly [Column<Row>, ...Column<Row>[]];
   keyOf: (row: Row) => string;
   /** The address of the page of a row. The first column leads there. */

@@ -1,5 +1,5 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
-import { Box, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useService } from '../api/service.ts';
@@ -8,36 +8,44 @@ import { EmptyState } from './empty-state.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { LinkTo } from './link-to.tsx';
-import type { Column, ListDescription } from './list-description.ts';
+import type { Column, FilterValues, ListDescription } from './list-description.ts';
 import classes from './list-view.module.css';
 import { PARTS } from './texts.ts';
 import { useFilters } from './use-filters.ts';
 
+type Props<Row> = {
+  list: ListDescription<Row>;
+  /** The list fills a section, whose heading is above that of an empty list. */
+  inSection?: boolean;
+};
+
 /** Draws a list with its filters, which are in the address of the page. */
-export function ListView<Row>({ list }: { list: ListDescription<Row> }): ReactNode {
+export function ListView<Row>({ list, inSection = false }: Props<Row>): ReactNode {
   const [filters, setFilters] = useFilters(list.filters ?? []);
-  const service = useService();
-  const query = useInfiniteQuery({
-    queryKey: [list.name, ...list.scope, filters],
-    queryFn: ({ pageParam, signal }) => list.read(service, { filters, after: pageParam, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
-  });
+  const query = usePages(list, filters);
   const rows = query.data?.pages.flatMap(({ results }) => results);
   const isFiltered = Object.values(filters).some(Boolean);
+  // A page may be empty although there are more.
+  const isEmpty = rows?.length === 0;
   return (
-    <Stack gap="md">
+    <Stack gap={inSection ? 0 : 'md'} className={inSection ? classes['inSection'] : undefined}>
       {list.filters && <FilterBar filters={list.filters} values={filters} change={setFilters} />}
+      {list.hint && (
+        <Text size="sm" c="dimmed">
+          {list.hint}
+        </Text>
+      )}
       {query.error && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
       {!query.error && !rows && <LoadingRows />}
-      {rows && rows.length === 0 && (
-        <NoRows list={list} isFiltered={isFiltered} clear={() => setFilters({})} />
+      {isEmpty && !query.hasNextPage && (
+        <NoRows list={list} isFiltered={isFiltered} clear={() => setFilters({})} level={inSection ? 3 : 2} />
       )}
       {rows && rows.length > 0 && <Rows list={list} rows={rows} isOld={query.isPlaceholderData} />}
-      {rows && rows.length > 0 && (
+      {rows && (rows.length > 0 || query.hasNextPage) && (
         <ListEnd
-          count={rows.length}
+          shown={rows.length}
+          count={query.data?.pages[0]?.count}
+          isComplete={query.data?.pages[0]?.count_is_complete !== false}
           hasMore={query.hasNextPage}
           isBusy={query.isFetchingNextPage}
           more={() => void query.fetchNextPage()}
@@ -45,6 +53,18 @@ export function ListView<Row>({ list }: { list: ListDescription<Row> }): ReactNo
       )}
     </Stack>
   );
+}
+
+/** Reads a list page by page. The rows of other filters are shown until the new ones are there. */
+function usePages<Row>(list: ListDescription<Row>, filters: FilterValues) {
+  const service = useService();
+  return useInfiniteQuery({
+    queryKey: [list.name, ...list.scope, filters],
+    queryFn: ({ pageParam, signal }) => list.read(service, { filters, after: pageParam, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  });
 }
 
 function Rows<Row>({
@@ -63,7 +83,7 @@ function Rows<Row>({
           <Table.Tr>
             {list.columns.map((column) => (
               <Table.Th key={column.name} className={classOf(column)} ta={column.align}>
-                {column.title}
+                {column.isTitleHidden ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -98,15 +118,27 @@ function NoRows<Row>({
   list,
   isFiltered,
   clear,
+  level,
 }: {
   list: ListDescription<Row>;
   isFiltered: boolean;
   clear: () => void;
+  level: 2 | 3;
 }): ReactNode {
   const say = useSay(PARTS);
-  if (!isFiltered) return <EmptyState {...list.empty}>{list.empty.way}</EmptyState>;
+  if (!isFiltered)
+    return (
+      <EmptyState {...list.empty} level={level}>
+        {list.empty.way}
+      </EmptyState>
+    );
   return (
-    <EmptyState icon={MagnifyingGlassIcon} title={say('nothingMatches')} text={say('nothingMatchesText')}>
+    <EmptyState
+      icon={MagnifyingGlassIcon}
+      title={say('nothingMatches')}
+      text={say('nothingMatchesText')}
+      level={level}
+    >
       <Button variant="default" onClick={clear}>
         {say('clearFilters')}
       </Button>
@@ -115,21 +147,27 @@ function NoRows<Row>({
 }
 
 function ListEnd({
+  shown,
   count,
+  isComplete,
   hasMore,
   isBusy,
   more,
 }: {
-  count: number;
+  shown: number;
+  count: number | undefined;
+  isComplete: boolean;
   hasMore: boolean;
   isBusy: boolean;
   more: () => void;
 }): ReactNode {
   const say = useSay(PARTS);
+  const known = count !== undefined && count > shown;
+  const name = known ? (isComplete ? 'rowsOf' : 'rowsOfMore') : hasMore ? 'rowsMore' : 'rows';
   return (
-    <Group justify="space-between">
+    <Group justify="space-between" className={classes['end']}>
       <Text size="sm" c="dimmed" role="status">
-        {say(hasMore ? 'rowsMore' : 'rows', { n: count })}
+        {say(name, { n: shown, count: count ?? shown })}
       </Text>
       {hasMore && (
         <Button variant="default" loading={isBusy} onClick={more}>

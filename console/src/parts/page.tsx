@@ -1,11 +1,16 @@
-import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
+import { Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { LinkTo } from './link-to.tsx';
+import classes from './page.module.css';
 
 type Props = {
   title: string;
   text?: ReactNode;
+  /** Shown before the heading. */
+  picture?: ReactNode;
+  /** Shown beside the heading, such as a state. */
+  beside?: ReactNode;
   /** Where this page is below: the pages above it, the outermost first. */
   above?: readonly { title: string; to: string }[];
   actions?: ReactNode;
@@ -13,25 +18,37 @@ type Props = {
 };
 
 /** A page of the console, with its one heading and its actions. */
-export function Page({ title, text, above = [], actions, children }: Props): ReactNode {
+export function Page({ title, text, picture, beside, above = [], actions, children }: Props): ReactNode {
   useDocumentTitle(`${title} · Console`);
   return (
     <Stack gap="lg" maw={1200} mx="auto">
-      <Stack gap={4}>
+      <Stack gap="xs">
         {above.length > 0 && (
           <Breadcrumbs>
             {above.map((one) => (
-              <Anchor key={one.to} component="span" size="sm">
-                <LinkTo to={one.to}>{one.title}</LinkTo>
-              </Anchor>
+              <LinkTo key={one.to} to={one.to} className={classes['above']}>
+                {one.title}
+              </LinkTo>
             ))}
           </Breadcrumbs>
         )}
         <Group justify="space-between" align="flex-start" gap="md">
-          <div>
-            <Title order={1}>{title}</Title>
-            {text && <Text c="dimmed">{text}</Text>}
-          </div>
+          <Group gap="md" wrap="nowrap" flex="1 1 8rem">
+            {picture}
+            <div>
+              <Group gap="xs">
+                <Title order={1} className={classes['title']}>
+                  {title}
+                </Title>
+                {beside}
+              </Group>
+              {text && (
+                <Text c="dimmed" component="div">
+                  {text}
+                </Text>
+              )}
+            </div>
+          </Group>
           {actions}
         </Group>
       </Stack>

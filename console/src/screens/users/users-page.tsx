@@ -1,100 +1,62 @@
-import { UsersIcon } from '@heroicons/react/24/outline';
-import { Avatar, Badge, Group, Stack, Text } from '@mantine/core';
-import type { UserListItem } from '@svc/client/server';
+import { ArrowDownTrayIcon, ArrowUpTrayIcon } from '@heroicons/react/24/outline';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useApplicationId } from '../../api/application.ts';
-import type { ListDescription } from '../../parts/list-description.ts';
+import { useApplication, useApplicationId, useCaller } from '../../api/application.ts';
+import type { CustomAction } from '../../parts/action.ts';
+import { Actions } from '../../parts/actions.tsx';
 import { ListView } from '../../parts/list-view.tsx';
 import { Page } from '../../parts/page.tsx';
-import { When } from '../../parts/when.tsx';
+import { useFilters } from '../../parts/use-filters.ts';
 import { addresses } from '../../shell/addresses.ts';
+import { UnknownPage } from '../../shell/unusual-pages.tsx';
 import { type Say, useSay } from '../../texts/say.ts';
+import { useProfileSchema } from '../user/read-user.ts';
+import { createUserAction } from './create-user.ts';
+import { ExportUsersDialog } from './export-users.tsx';
+import { FIELDS } from './field-texts.ts';
+import { ImportUsersDialog } from './import-users.tsx';
 import { USERS } from './texts.ts';
+import { userFilters } from './user-filters.ts';
+import { usersList } from './users-list.tsx';
 
 /** The users of an application: search as you type, with its filters in the address. */
 export function UsersPage(): ReactNode {
   const say = useSay(USERS);
+  const sayField = useSay(FIELDS);
   const app = useApplicationId();
+  const application = useApplication();
+  const caller = useCaller(application?.account);
+  const schema = useProfileSchema(app);
+  const [values] = useFilters(userFilters({}, say));
+  const navigate = useNavigate();
+  if (!application) return <UnknownPage />;
+  const open = (user: string) => void navigate({ to: addresses.user(app, user) });
+  const create = createUserAction({ app, schema, say, sayField, open });
+  const actions = (
+    <Actions caller={caller} subject={app} primary={create} actions={transferActions(app, say)} />
+  );
   return (
-    <Page title={say('title')}>
-      <ListView list={usersList(app, say)} />
+    <Page title={say('title')} actions={actions}>
+      <ListView list={usersList({ app, schema, say, values })} />
     </Page>
   );
 }
 
-function usersList(app: string, say: Say<keyof typeof USERS.en>): ListDescription<UserListItem> {
-  return {
-    name: 'users',
-    label: say('title'),
-    scope: [app],
-    filters: [
-      { name: 'q', label: say('search') },
-      { name: 'state', label: say('state'), options: { enabled: say('enabled'), disabled: say('disabled') } },
-    ],
-    columns: [
-      { name: 'name', title: say('name'), show: (user) => <UserName user={user} /> },
-      {
-        name: 'state',
-        title: say('state'),
-        wideOnly: true,
-        show: ({ state }) => (
-          <Badge variant="light" color={state === 'enabled' ? 'teal' : 'red'}>
-            {say(state)}
-          </Badge>
-        ),
-      },
-      {
-        name: 'lastSignIn',
-        title: say('lastSignIn'),
-        wideOnly: true,
-        show: ({ meta }) => <When at={meta.last_sign_in} />,
-      },
-      {
-        name: 'created',
-        title: say('created'),
-        wideOnly: true,
-        show: ({ meta }) => <When at={meta.created} />,
-      },
-    ],
-    keyOf: ({ svc_user }) => svc_user,
-    addressOf: ({ svc_user }) => addresses.user(app, svc_user),
-    read: async (service, { filters: { q, state }, after, signal }) => {
-      const path = { app };
-      const page = q
-        ? await service.searchUsers({
-            path,
-            body: {
-              term: q,
-              page_size: 50,
-              ...(after && { after }),
-              ...(state && { state: state as 'enabled' }),
-            },
-            signal,
-          })
-        : await service.listUsers({ path, query: { page_size: 50, ...(after && { after }) }, signal });
-      return page ?? { results: [] };
+function transferActions(app: string, say: Say<keyof typeof USERS.en>): CustomAction[] {
+  return [
+    {
+      name: 'import',
+      title: say('import'),
+      icon: ArrowUpTrayIcon,
+      operation: 'importUsers',
+      dialog: (close) => <ImportUsersDialog app={app} close={close} />,
     },
-    empty: { icon: UsersIcon, title: say('nobody'), text: say('nobodyText') },
-  };
-}
-
-function UserName({ user }: { user: UserListItem }): ReactNode {
-  const { first_name, last_name, email, phone_number } = user.data;
-  const name = [first_name, last_name].filter(Boolean).join(' ');
-  const address = String(email ?? phone_number ?? user.svc_user);
-  return (
-    <Group gap="sm" wrap="nowrap">
-      <Avatar aria-hidden name={name || address} size={32} />
-      <Stack gap={0}>
-        <Text size="sm" fw={500}>
-          {name || address}
-        </Text>
-        {name && (
-          <Text size="xs" c="dimmed">
-            {address}
-          </Text>
-        )}
-      </Stack>
-    </Group>
-  );
+    {
+      name: 'export',
+      title: say('export'),
+      icon: ArrowDownTrayIcon,
+      operation: 'exportUsers',
+      dialog: (close) => <ExportUsersDialog app={app} close={close} />,
+    },
+  ];
 }

@@ -1,0 +1,79 @@
+import { UserGroupIcon } from '@heroicons/react/24/outline';
+import { Badge, Text } from '@mantine/core';
+import type { Group } from '@svc/client/server';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useApplication, useApplicationId, useCaller } from '../../api/application.ts';
+import { Actions } from '../../parts/actions.tsx';
+import type { ListDescription } from '../../parts/list-description.ts';
+import { ListView } from '../../parts/list-view.tsx';
+import { Page } from '../../parts/page.tsx';
+import { When } from '../../parts/when.tsx';
+import { addresses } from '../../shell/addresses.ts';
+import { type Say, useSay } from '../../texts/say.ts';
+import { createGroup } from './create-group.ts';
+import { GROUPS } from './texts.ts';
+
+/** The groups of an application. */
+export function GroupsPage(): ReactNode {
+  const say = useSay(GROUPS);
+  const app = useApplicationId();
+  const caller = useCaller(useApplication()?.account);
+  const navigate = useNavigate();
+  const open = (group: string) => void navigate({ to: addresses.group(app, group) });
+  return (
+    <Page
+      title={say('groups')}
+      text={say('text')}
+      actions={<Actions caller={caller} subject={app} primary={createGroup({ app, say, open })} />}
+    >
+      <ListView list={groupsList(app, say)} />
+    </Page>
+  );
+}
+
+function groupsList(app: string, say: Say<keyof typeof GROUPS.en>): ListDescription<Group> {
+  return {
+    name: 'groups',
+    label: say('groups'),
+    scope: [app],
+    columns: [
+      {
+        name: 'name',
+        title: say('name'),
+        show: ({ name }) => (
+          <Text size="sm" fw={500} {...(!name && { c: 'dimmed' })}>
+            {name || say('unnamed')}
+          </Text>
+        ),
+      },
+      {
+        name: 'joining',
+        title: say('joining'),
+        show: ({ admission_policy }) => <Joining policy={admission_policy} />,
+      },
+      {
+        name: 'created',
+        title: say('created'),
+        wideOnly: true,
+        show: ({ created_at }) => <When at={created_at} />,
+      },
+    ],
+    keyOf: ({ id }) => id,
+    addressOf: ({ id }) => addresses.group(app, id),
+    read: async (service, { after, signal }) => {
+      const query = { page_size: 50, sort: 'desc', ...(after && { after }) } as const;
+      return (await service.listGroups({ path: { app }, query, signal })) ?? { results: [] };
+    },
+    empty: { icon: UserGroupIcon, title: say('none'), text: say('noneText') },
+  };
+}
+
+function Joining({ policy }: { policy: Group['admission_policy'] }): ReactNode {
+  const say = useSay(GROUPS);
+  return policy === 'open' ? (
+    <Badge color="teal">{say('open')}</Badge>
+  ) : (
+    <Badge color="gray">{say('inviteOnly')}</Badge>
+  );
+}

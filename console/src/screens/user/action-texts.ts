@@ -1,0 +1,73 @@
+import type { Texts } from '../../texts/say.ts';
+
+/** The texts of what an operator does with a user. */
+export const ACTIONS = {
+  en: {
+    disable: 'Disable',
+    disableText:
+      'From the next request on, {name} cannot sign in, refresh or call with a token. {sessions} Nothing is deleted, and you can enable the user again.',
+    reason: 'Reason',
+    reasonHint: 'For your colleagues: a word such as chargeback or ticket-4711',
+    message: 'Message to the person',
+    messageHint: 'What the person reads at the next sign-in: one line, in their language',
+    disabledDone: '{name} is disabled.',
+    enable: 'Enable',
+    enableText: '{name} can sign in again. Reason and message are removed.',
+    enabledDone: '{name} is enabled.',
+    signOut: 'Sign out everywhere',
+    signOutText: '{sessions} {name} can sign in again at once.',
+    signedOutDone: '{name} is signed out everywhere.',
+    export: 'Export this user',
+    exportText:
+      'You get everything that the service stores about {name} as one file: profile, identities, sessions, passkeys, memberships, links and invites.',
+    exportButton: 'Export',
+    exportProgress: '{n} records so far…',
+    delete: 'Delete user',
+    deleteText:
+      'The profile of {name} and everything of it is deleted for good: data, addresses, files and passkeys. {sessions} {groups}',
+    deletedDone: '{name} is deleted.',
+    noSession: 'There is no open session.',
+    oneSession: 'One open session ends.',
+    someSessions: '{n} open sessions end.',
+    moreSessions: 'More than {n} open sessions end.',
+    allSessions: 'All open sessions end.',
+    noGroup: 'The user is in no group.',
+    oneGroup: 'The user leaves one group.',
+    someGroups: 'The user leaves {n} groups.',
+    moreGroups: 'The user leaves more than {n} groups.',
+  },
+  de: {
+    disable: 'Sperren',
+    disableText:
+      'Ab der nächsten Anfrage kann sich {name} nicht anmelden, keine Sitzung verlängern und kein Token verwenden. {sessions} Nichts wird gelöscht, und Sie können die Sperre aufheben.',
+    reason: 'Grund',
+    reasonHint: 'Für Ihr Team: ein Wort wie chargeback oder ticket-4711',
+    message: 'Nachricht an die Person',
+    messageHint: 'Das liest die Person bei der nächsten Anmeldung: eine Zeile, in ihrer Sprache',
+    disabledDone: '{name} ist gesperrt.',
+    enable: 'Entsperren',
+    enableText: '{name} kann sich wieder anmelden. Grund und Nachricht werden entfernt.',
+    enabledDone: '{name} ist entsperrt.',
+    signOut: 'Überall abmelden',
+    signOutText: '{sessions} {name} kann sich sofort wieder anmelden.',
+    signedOutDone: '{name} ist überall abgemeldet.',
+    export: 'Diesen Benutzer exportieren',
+    exportText:
+      'Sie erhalten alles, was der Dienst über {name} speichert, in einer Datei: Profil, Identitäten, Sitzungen, Passkeys, Mitgliedschaften, Links und Einladungen.',
+    exportButton: 'Exportieren',
+    exportProgress: 'Bisher {n} Einträge…',
+    delete: 'Benutzer löschen',
+    deleteText:
+      'Das Profil von {name} und alles, was dazugehört, wird endgültig gelöscht: Daten, Adressen, Dateien und Passkeys. {sessions} {groups}',
+    deletedDone: '{name} ist gelöscht.',
+    noSession: 'Es gibt keine offene Sitzung.',
+    oneSession: 'Eine offene Sitzung endet.',
+    someSessions: '{n} offene Sitzungen enden.',
+    moreSessions: 'Mehr als {n} offene Sitzungen enden.',
+    allSessions: 'Alle offenen Sitzungen enden.',
+    noGroup: 'Der Benutzer ist in keiner Gruppe.',
+    oneGroup: 'Der Benutzer verlässt eine Gruppe.',
+    someGroups: 'Der Benutzer verlässt {n} Gruppen.',
+    moreGroups: 'Der Benutzer verlässt mehr als {n} Gruppen.',
+  },
+} satisfies Texts;

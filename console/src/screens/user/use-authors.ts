@@ -1,0 +1,60 @@
+import type { Event } from '@svc/client/server';
+import { useQuery } from '@tanstack/react-query';
+import { isServiceError } from '../../api/failure.ts';
+import { useService } from '../../api/service.ts';
+import { useSession } from '../../session/use-session.ts';
+import type { DATA } from './data-texts.ts';
+import type { MeanwhileChange } from './profile-edit.ts';
+
+/** Who changed a field last, and when. The name is that of a text. */
+export type Author = { name: keyof typeof DATA.en; at: string };
+
+type UpdateEvent = Pick<Event, 'actor' | 'changed' | 'at'>;
+
+/** An event appears some seconds after its change. */
+const PAUSE_MILLISECONDS = 3000;
+
+/** Reads who changed fields of a user last, by field. Empty if the role may not read events. */
+export function useAuthors(
+  app: string,
+  user: string,
+  changes: readonly MeanwhileChange[],
+): Readonly<Record<string, Author>> {
+  const service = useService();
+  const [, state] = useSession();
+  const own = 'userId' in state ? state.userId : '';
+  const fields = changes.map(({ field }) => field);
+  const { data } = useQuery({
+    queryKey: ['authors', app, user, ...changes.map(({ field, theirs }) => `${field}=${theirs}`)],
+    queryFn: async ({ signal }) => {
+      const query = { subject: `user:${user}`, type: 'user.updated', sort: 'desc', page_size: 20 } as const;
+      const page = await service.listEvents({ path: { app }, query, signal });
+      return authorsOf(page?.results ?? [], fields, { user, own });
+    },
+    refetchInterval: ({ state: { data, error } }) =>
+      isServiceError(error) || fields.every((field) => data?.[field]) ? false : PAUSE_MILLISECONDS,
+  });
+  return data ?? {};
+}
+
+/** Returns the newest change of each field. The events are the newest first. */
+export function authorsOf(
+  events: readonly UpdateEvent[],
+  fields: readonly string[],
+  who: { user: string; own: string },
+): Record<string, Author> {
+  const authors = fields.flatMap((field) => {
+    const event = events.find(({ changed }) => changed?.includes(field));
+    return event ? [[field, { name: authorName(event.actor, who), at: event.at }] as const] : [];
+  });
+  return Object.fromEntries(authors);
+}
+
+function authorName(
+  { type, id }: UpdateEvent['actor'],
+  { user, own }: { user: string; own: string },
+): Author['name'] {
+  if (type === 'hub_user') return id === own ? 'byYou' : 'byOperator';
+  if (type === 'user') return id === user ? 'byUser' : 'byOther';
+  return type === 'credential' || type === 'service_account' ? 'byBackend' : 'byOther';
+}
