@@ -74,6 +74,7 @@ function ActionButton({ action, caller, open }: OneProps): ReactNode {
   const button = (
     <Button
       onClick={refusal ? undefined : open}
+      data-operation={action.operation}
       data-disabled={refusal !== undefined}
       aria-disabled={refusal !== undefined}
       {...(Picture && { leftSection: <Picture width={16} /> })}
@@ -91,6 +92,7 @@ function ActionItem({ action, caller, open }: OneProps): ReactNode {
   return (
     <Menu.Item
       onClick={open}
+      data-operation={action.operation}
       disabled={refusal !== undefined}
       title={refusal}
       {...(Picture && { leftSection: <Picture width={16} /> })}

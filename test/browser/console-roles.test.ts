@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import document from '../../docs/openapi.json' with { type: 'json' };
+import { useChromium } from '../support/chromium.ts';
+import { ofApplication, openConsole } from '../support/console.ts';
+import { useService } from '../support/service.ts';
+
+const browser = useChromium();
+const running = useService();
+
+type Callers = { account: readonly string[]; staff: boolean };
+
+/** The roles of each operation, as the API document has them. */
+const CALLERS = new Map(
+  Object.values(document.paths as Record<string, Record<string, object>>)
+    .flatMap((methods) => Object.values(methods))
+    .map((operation: { operationId?: string; 'x-roles'?: Callers }) => [
+      operation.operationId,
+      operation['x-roles'],
+    ]),
+);
+
+/** What a page offers: the operation of each action, and whether the person may do it. */
+async function offersOf(page: Page): Promise<{ operation: string; isOffered: boolean }[]> {
+  const menu = page.locator('main').getByRole('button', { name: 'More actions', exact: true });
+  if ((await menu.count()) > 0) await menu.first().click();
+  const actions = page.locator('[data-operation]');
+  await actions.first().waitFor();
+  return actions.evaluateAll((all) =>
+    all.map((one) => ({
+      operation: one.getAttribute('data-operation') ?? '',
+      isOffered: !(one.hasAttribute('data-disabled') && one.getAttribute('data-disabled') !== 'false'),
+    })),
+  );
+}
+
+describe.each(['viewer', 'editor', 'admin', 'owner', 'staff'] as const)('%s', (role) => {
+  it('is offered what the API document lets it do, and nothing else', async () => {
+    const { seed } = running();
+    const seen: string[] = [];
+    for (const path of [
+      ofApplication(running(), '/users'),
+      ofApplication(running(), `/users/${seed.user.id}`),
+      ofApplication(running(), '/groups'),
+      ofApplication(running(), '/start'),
+      `/accounts/${seed.account}/members`,
+    ]) {
+      const { page } = await openConsole(browser(), running(), path, { role });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      for (const { operation, isOffered } of await offersOf(page)) {
+        const callers = CALLERS.get(operation);
+        const mayCall = role === 'staff' ? callers?.staff : callers?.account.includes(role);
+        expect([path, operation, isOffered]).toEqual([path, operation, mayCall]);
+        seen.push(operation);
+      }
+    }
+    for (const operation of ['setUserState', 'deleteUser', 'createGroup', 'inviteAccountMember'])
+      expect(seen).toContain(operation);
+  });
+});
