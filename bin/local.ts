@@ -171,6 +171,7 @@ Ready in ${Math.round(milliseconds)} ms.
 
   API        ${base}
   Reference  ${base}/docs
+  Console    ${base}/console
   Inbox      ${inbox}   (e-mails and text messages end here)
   Example    ${inbox}/example   (sign in as anybody; the code is in the inbox)
   Provider   ${provider}   (a stand-in for Google and others, with made-up people)

@@ -273,6 +273,14 @@ HEAD   /oidc/{app}/account                                     protocol
 GET    /oidc/{app}/account/{part}                              protocol
 POST   /oidc/{app}/account/sign-out                            protocol
 POST   /oidc/{app}/account/token                               protocol
+GET    /console                                                protocol
+HEAD   /console                                                protocol
+GET    /console/session                                        protocol
+HEAD   /console/session                                        protocol
+GET    /console/{path+}                                        protocol
+HEAD   /console/{path+}                                        protocol
+POST   /console/session                                        protocol
+DELETE /console/session                                        protocol
 `;
 
 const isGetOfOperation = (line: string) => line.startsWith('GET ') && !line.endsWith(' protocol');

@@ -16,12 +16,21 @@ describe('a first start', () => {
     for (const place of [
       seed.base_url,
       `${seed.base_url}/docs`,
+      `${seed.base_url}/console`,
       seed.inbox_url,
       `${seed.inbox_url}/example`,
     ]) {
       expect(stdout).toContain(`  ${place}`);
     }
-    expect(labelsOf(stdout)).toEqual(['API', 'Reference', 'Inbox', 'Example', 'Provider', 'Next step']);
+    expect(labelsOf(stdout)).toEqual([
+      'API',
+      'Reference',
+      'Console',
+      'Inbox',
+      'Example',
+      'Provider',
+      'Next step',
+    ]);
     expect(stdout).toMatch(/^ {2}Provider {3}http:\/\/127\.0\.0\.1:\d+ /m);
     expect(stdout).not.toContain('"level"');
     expect(stderr).toBe('');
