@@ -3,6 +3,7 @@ import {
   Badge,
   type CSSVariablesResolver,
   createTheme,
+  darken,
   Input,
   type MantineColorsTuple,
   Tooltip,
@@ -46,9 +47,18 @@ export const THEME = createTheme({
   },
 });
 
-/** The colours of quiet text. Those of the library have too little contrast (WCAG 2.2, 1.4.3). */
-export const QUIET_TEXT: CSSVariablesResolver = () => ({
+/** The colours of quiet text and of badges. Those of the library have too little contrast (WCAG 2.2, 1.4.3). */
+export const QUIET_TEXT: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#5c636b', '--mantine-color-placeholder': '#6b727a' },
+  light: {
+    '--mantine-color-dimmed': '#5c636b',
+    '--mantine-color-placeholder': '#6b727a',
+    ...Object.fromEntries(
+      Object.entries(colors).map(([name, shades]) => [
+        `--mantine-color-${name}-light-color`,
+        darken(shades[9], 0.4),
+      ]),
+    ),
+  },
   dark: { '--mantine-color-dimmed': '#a6a7ab', '--mantine-color-placeholder': '#9a9ba0' },
 });

@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { faultsByField, isStale } from '../api/failure.ts';
@@ -12,6 +11,7 @@ import { CopyRequest } from './copy-request.tsx';
 import { drafts } from './drafts.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { PARTS } from './texts.ts';
+import { useNotice } from './use-notice.ts';
 
 type Props = { action: Action; subject: string; close: () => void };
 
@@ -93,6 +93,7 @@ export function ActionDialog({ action, subject, close }: Props): ReactNode {
 function useActionForm(action: Action, draft: string, close: () => void) {
   const service = useService();
   const client = useQueryClient();
+  const notice = useNotice();
   const initial = Object.fromEntries((action.fields ?? []).map(({ name, initial = '' }) => [name, initial]));
   const [restored] = useState(() => drafts.read(draft));
   const [isRestored, setRestored] = useState(restored !== undefined);
@@ -115,7 +116,7 @@ function useActionForm(action: Action, draft: string, close: () => void) {
     onSuccess: async (answer) => {
       drafts.remove(draft);
       close();
-      notifications.show({ message: action.done, color: 'green' });
+      notice(action.done);
       action.after?.(answer);
       for (const queryKey of action.changes ?? [[]]) await client.invalidateQueries({ queryKey });
     },
