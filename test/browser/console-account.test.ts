@@ -81,6 +81,9 @@ describe('an invite of the operator', () => {
     await send(page, 'Accept');
     await page.waitForURL(`**/accounts/${account}/members`);
     await page.getByText('Who manages the applications of Acme').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Choose an application' }).click();
+    await page.getByRole('menuitem', { name: 'Demonstration' }).waitFor();
     expect(problems).toEqual([]);
   });
 });

@@ -93,5 +93,9 @@ function MemberMenu({ account, caller, member }: Props & { member: AccountMember
 
 /** Shows the role of a member of an account. */
 export function RoleBadge({ role }: { role: AccountMember['role'] }): ReactNode {
-  return <Badge miw="max-content" color={role === 'owner' ? 'blue' : 'gray'}>{role}</Badge>;
+  return (
+    <Badge miw="max-content" color={role === 'owner' ? 'blue' : 'gray'}>
+      {role}
+    </Badge>
+  );
 }
