@@ -3,7 +3,6 @@ import {
   Badge,
   type CSSVariablesResolver,
   createTheme,
-  darken,
   Input,
   type MantineColorsTuple,
   Tooltip,
@@ -47,18 +46,17 @@ export const THEME = createTheme({
   },
 });
 
-/** The colours of quiet text and of badges. Those of the library have too little contrast (WCAG 2.2, 1.4.3). */
-export const QUIET_TEXT: CSSVariablesResolver = ({ colors }) => ({
+/** Colours of text. Those of the library have too little contrast here (WCAG 2.2, 1.4.3). */
+export const TEXT_COLOURS: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#5c636b',
     '--mantine-color-placeholder': '#6b727a',
-    ...Object.fromEntries(
-      Object.entries(colors).map(([name, shades]) => [
-        `--mantine-color-${name}-light-color`,
-        darken(shades[9], 0.4),
-      ]),
-    ),
+    '--mantine-color-teal-light-color': '#05603f',
+    '--mantine-color-green-light-color': '#1e6b2b',
+    '--mantine-color-red-light-color': '#a61b1b',
+    '--mantine-color-orange-light-color': '#8a3a05',
+    '--mantine-color-yellow-light-color': '#7a4a00',
   },
   dark: { '--mantine-color-dimmed': '#a6a7ab', '--mantine-color-placeholder': '#9a9ba0' },
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Described, OperationId } from '../api/operation.ts';
-import type { Role } from '../generated/roles.gen.ts';
+import type { Role } from '../generated/operations.gen.ts';
 import type { Icon } from './empty-state.tsx';
 
 /** The values of the fields of an action. Switches are true or false, choices of several are arrays. */
