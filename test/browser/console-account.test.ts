@@ -49,7 +49,9 @@ describe('the members of an account', () => {
     const { page } = await open('/members');
     await choose(page, 'owner@example.com', 'Leave account');
     await send(page, 'Leave');
-    await dialog(page).getByText('Make another member owner first').waitFor();
+    const failure = dialog(page).getByRole('alert');
+    await failure.waitFor();
+    expect(await failure.innerText()).toContain('Make another member owner first');
   });
 
   it('can remove others only as owners, and are told so', async () => {
@@ -79,6 +81,9 @@ describe('an invite of the operator', () => {
     await send(page, 'Accept');
     await page.waitForURL(`**/accounts/${account}/members`);
     await page.getByText('Who manages the applications of Acme').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Choose an application' }).click();
+    await page.getByRole('menuitem', { name: 'Demonstration' }).waitFor();
     expect(problems).toEqual([]);
   });
 });

@@ -72,8 +72,11 @@ describe('the groups of an application', () => {
 
   it('show a viewer why it may not create one', async () => {
     const { page } = await open('/groups', { role: 'viewer' });
+    await heading(page, 'Groups').waitFor();
     await page.getByRole('button', { name: 'Create group' }).hover();
-    await page.getByText('This needs one of the roles: owner, admin, editor').waitFor();
+    const reason = page.getByRole('tooltip');
+    await reason.waitFor();
+    expect(await reason.innerText()).toBe('This needs one of the roles: owner, admin, editor');
   });
 });
 
@@ -121,6 +124,8 @@ describe('the page of a group', () => {
     await row(page, 'Members', user.name).getByText('waiter').waitFor();
     await send(page, 'Change roles');
     await row(page, 'Members', user.name).getByText('chef').waitFor();
+    const after = await backend().getGroupMember({ path: { group: id, member } });
+    expect(after?.roles).toEqual(['member', 'chef']);
   });
 
   it('is deleted with its name typed, after it said what goes with it', async () => {

@@ -5,7 +5,7 @@ import { ifThere } from '../../api/if-there.ts';
 import { useService } from '../../api/service.ts';
 
 /** Returns the id of the account that the address names. */
-export function useAccountId(): string {
+function useAccountId(): string {
   return useParams({ strict: false }).account ?? '';
 }
 
