@@ -52,6 +52,11 @@ const PARTS: Readonly<Record<string, Part>> = {
       ['npm', 'run', ...CLIENT_TOOLS, 'check'],
     ],
   },
+  console: {
+    what: 'the operations of the console with their roles, from docs/openapi.json',
+    write: [['node', 'bin/console-operations.ts']],
+    check: [['node', 'bin/console-operations.ts', '--check']],
+  },
   settings: {
     what: 'infra/environment.schema.json, from the settings in infra/environment.ts',
     write: [['node', 'bin/environment-schema.ts']],

@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type ApiAddress, apiAddressOf, isOpen } from '../infra/local/api-address.ts';
+import { type ApiAddress, apiAddressOf, isOpen, oneClickRefusal } from '../infra/local/api-address.ts';
 import { assertFolderFree } from '../infra/local/folder-lock.ts';
 import type { Seed } from '../infra/local/seed.ts';
 import { thisRelease } from '../infra/release.ts';
@@ -86,9 +86,10 @@ async function start(lambda: boolean): Promise<void> {
   const directory = resolve(process.env['LOCAL_DIR'] || '.local');
   // A second start must not wait until the whole service is loaded to hear of the first one.
   await assertFolderFree(directory);
-  const [{ startService }, { seed }] = await Promise.all([
+  const [{ startService }, { seed }, { offerConsole }] = await Promise.all([
     import('../infra/local/service.ts'),
     import('../infra/local/seed.ts'),
+    import('../infra/local/console-entry.ts'),
   ]);
   const service = await startService({
     port,
@@ -105,8 +106,11 @@ async function start(lambda: boolean): Promise<void> {
     await service.close();
     throw error;
   });
-  if (seeded)
+  if (seeded) {
+    const report = (text: string) => isStopping() || process.stderr.write(`${text}\n`);
+    offerConsole(service, { seeded, directory, host: address.host, report });
     process.stdout.write(welcome(seeded, service.providerUrl, address, performance.now() - started));
+  }
   if (!lambda) await prepareSite();
 }
 
@@ -164,6 +168,12 @@ function hostLine({ host }: ApiAddress): string {
   return `\n  Network    other machines reach the API at ${host}; the inbox answers this one alone`;
 }
 
+/** The address of the console, or of the page where one click signs the owner in to it. */
+function consoleAddress({ base_url: base, inbox_url: inbox }: Seed, { host }: ApiAddress): string {
+  if (oneClickRefusal(host, base)) return `${base}/console`;
+  return `${inbox}/console   (one click signs the owner in to ${base}/console)`;
+}
+
 function welcome(seed: Seed, provider: string, address: ApiAddress, milliseconds: number): string {
   const { base_url: base, inbox_url: inbox } = seed;
   return `
@@ -171,6 +181,7 @@ Ready in ${Math.round(milliseconds)} ms.
 
   API        ${base}
   Reference  ${base}/docs
+  Console    ${consoleAddress(seed, address)}
   Inbox      ${inbox}   (e-mails and text messages end here)
   Example    ${inbox}/example   (sign in as anybody; the code is in the inbox)
   Provider   ${provider}   (a stand-in for Google and others, with made-up people)

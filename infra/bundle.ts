@@ -53,6 +53,7 @@ const READ_STORED_NUMBERS: ReadonlySet<string> = new Set([
   'linkMyIdentity',
   'completeSignIn',
   'completePasskeySignIn',
+  'keepConsoleSession',
 ]);
 
 /** The esbuild options of every bundle. */

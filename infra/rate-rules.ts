@@ -10,7 +10,8 @@ type Field = CfnWebACL.FieldToMatchProperty;
 const WINDOW_SECONDS = 300;
 
 /** Paths by which people sign in, and backends for their users. */
-export const SIGN_IN_PATHS = '^/hub/auth/(init|complete)$|^/oidc/[^/]+/(auth|interaction)(/|$)';
+export const SIGN_IN_PATHS =
+  '^/hub/auth/(init|complete)$|^/console/session$|^/oidc/[^/]+/(auth|interaction)(/|$)';
 /** The path that a client asks while its user looks for the message. */
 const POLL_PATH = '^/hub/auth/challenge_status$';
 /** The pages of the sign-in screen. That of a code looks again and again whether the sign-in has gone on. */

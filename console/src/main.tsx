@@ -12,7 +12,7 @@ import { ServiceContext, serviceOf } from './api/service.ts';
 import { router } from './router.tsx';
 import { ConsoleSession } from './session/console-session.ts';
 import { SessionContext } from './session/use-session.ts';
-import { THEME } from './theme.ts';
+import { QUIET_TEXT, THEME } from './theme.ts';
 
 const session = new ConsoleSession();
 const service = serviceOf(session);
@@ -29,7 +29,12 @@ if (!place) throw new Error('the page has no #root');
 createRoot(place).render(
   <StrictMode>
     <DirectionProvider>
-      <MantineProvider theme={THEME} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+      <MantineProvider
+        theme={THEME}
+        cssVariablesResolver={QUIET_TEXT}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+      >
         <QueryClientProvider client={queries}>
           <SessionContext value={session}>
             <ServiceContext value={service}>

@@ -1,4 +1,12 @@
-import { Badge, createTheme, Input, type MantineColorsTuple, Tooltip } from '@mantine/core';
+import {
+  Avatar,
+  Badge,
+  type CSSVariablesResolver,
+  createTheme,
+  Input,
+  type MantineColorsTuple,
+  Tooltip,
+} from '@mantine/core';
 
 const BLUE: MantineColorsTuple = [
   '#edf4ff',
@@ -28,6 +36,7 @@ export const THEME = createTheme({
   },
   autoContrast: true,
   components: {
+    Avatar: Avatar.extend({ defaultProps: { variant: 'filled', color: 'blue' } }),
     Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', flex: 'none' } }),
     // Hints below the fields leave the fields of a row in line.
     InputWrapper: Input.Wrapper.extend({
@@ -35,4 +44,11 @@ export const THEME = createTheme({
     }),
     Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
   },
+});
+
+/** The colours of quiet text. Those of the library have too little contrast (WCAG 2.2, 1.4.3). */
+export const QUIET_TEXT: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { '--mantine-color-dimmed': '#5c636b', '--mantine-color-placeholder': '#6b727a' },
+  dark: { '--mantine-color-dimmed': '#a6a7ab', '--mantine-color-placeholder': '#9a9ba0' },
 });

@@ -6,6 +6,7 @@ import { assertMayCreateWith } from '../../shared/applications/settings/guarded-
 import { assertWithinCeilings } from '../../shared/applications/settings/message-ceilings.ts';
 import { assertNoTestIdentities } from '../../shared/applications/settings/test-identities.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
+import { WRITERS } from '../../shared/http/account-roles.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { relatedOriginsCheck } from '../../shared/ways-in/check-related-origins.ts';
 import { PASSKEY_SETTINGS_QUERY } from '../../shared/ways-in/passkey-host.ts';
@@ -19,6 +20,7 @@ export const operation = defineOperation({
     'Returns 402 if the account has no plan, or already has as many applications as its plan allows. Limits of messages, phone countries and lines need an owner or admin: 403 for editors.',
   tags: ['applications'],
   auth: ['hub'],
+  roles: WRITERS,
   uses: ['table:write', 'accounts:write'],
   query: PASSKEY_SETTINGS_QUERY,
   body: ApplicationCreateReq,

@@ -10,6 +10,9 @@ export const protocol = defineProtocol({
   routes: [
     { method: 'GET', path: '/console' },
     { method: 'HEAD', path: '/console' },
+    // Beside POST and DELETE of the session: as the path is a route here, 405 and OPTIONS name all four.
+    { method: 'GET', path: '/console/session' },
+    { method: 'HEAD', path: '/console/session' },
     { method: 'GET', path: '/console/{path+}' },
     { method: 'HEAD', path: '/console/{path+}' },
   ],

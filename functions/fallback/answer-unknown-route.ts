@@ -25,9 +25,18 @@ function routes(): { methods: string[]; pattern: RegExp }[] {
       const path = words.at(-1) ?? '';
       return {
         methods: words.slice(0, -1),
-        pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.')}$`),
+        pattern: patternOf(path),
       };
     });
+}
+
+/** Returns the pattern of a route's path, whose last parameter may take several segments (`{path+}`). */
+function patternOf(path: string): RegExp {
+  const text = path
+    .replaceAll('.', '\\.')
+    .replace(/\{\w+\}/g, '[^/]+')
+    .replace(/\{\w+\+\}/g, '.+');
+  return new RegExp(`^${text}$`);
 }
 
 /** Returns the methods of a decoded path, in order. */

@@ -1,4 +1,5 @@
 import { GroupMember, MemberCreateReq } from '../../shared/groups/group.ts';
+import { platformCaller } from '../../shared/groups/group-access.ts';
 import { addMember } from '../../shared/groups/member-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -9,7 +10,8 @@ export const operation = defineOperation({
   path: '/applications/{app}/groups/{group}/members',
   summary: 'Add a user to a group',
   tags: ['groups'],
-  auth: ['keys'],
+  auth: ['keys', 'hub'],
+  withoutApplication: true,
   uses: ['table:write', 'users:write'],
   body: MemberCreateReq,
   idempotent: true,
@@ -23,5 +25,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, ({ params, body, principal }) =>
-  addMember(principal, params.group, body),
+  addMember(platformCaller(principal, params.app), params.group, body),
 );

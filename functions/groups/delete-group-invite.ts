@@ -1,4 +1,5 @@
 import { inviteDeletion } from '../../shared/groups/common-contract.ts';
+import { platformCaller } from '../../shared/groups/group-access.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { deleteInvite } from '../../shared/invites/invite-store.ts';
@@ -10,12 +11,13 @@ export const operation = defineOperation({
   summary: 'Delete an invite',
   description: inviteDeletion.description,
   tags: ['groups'],
-  auth: ['keys'],
+  auth: ['keys', 'hub'],
+  withoutApplication: true,
   uses: ['table:write', 'users:write'],
   success: { status: 204 },
   errors: inviteDeletion.errors,
 });
 
 export const handler = lambda(operation, ({ params, principal, precondition }) =>
-  deleteInvite(principal, params.group, params.invite, precondition),
+  deleteInvite(platformCaller(principal, params.app), params.group, params.invite, precondition),
 );

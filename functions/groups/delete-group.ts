@@ -1,3 +1,4 @@
+import { platformCaller } from '../../shared/groups/group-access.ts';
 import { deleteGroup } from '../../shared/groups/group-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -8,12 +9,13 @@ export const operation = defineOperation({
   path: '/applications/{app}/groups/{group}',
   summary: 'Delete a group with its members and invites',
   tags: ['groups'],
-  auth: ['keys'],
+  auth: ['keys', 'hub'],
+  withoutApplication: true,
   uses: ['table:write'],
   success: { status: 204 },
   errors: ['group_not_found', 'precondition_failed'],
 });
 
 export const handler = lambda(operation, ({ params, principal, precondition }) =>
-  deleteGroup(principal, params.group, precondition),
+  deleteGroup(platformCaller(principal, params.app), params.group, precondition),
 );

@@ -1,3 +1,4 @@
+import { platformCaller } from '../../shared/groups/group-access.ts';
 import { Invitation } from '../../shared/groups/invite-contract.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -9,12 +10,13 @@ export const operation = defineOperation({
   path: '/applications/{app}/groups/{group}/invites/{invite}',
   summary: 'Read an invite',
   tags: ['groups'],
-  auth: ['keys'],
+  auth: ['keys', 'hub'],
+  withoutApplication: true,
   uses: ['table:read'],
   success: { status: 200, schema: Invitation },
   errors: ['group_not_found', 'invite_not_found'],
 });
 
 export const handler = lambda(operation, ({ params, principal }) =>
-  getInvite(principal, params.group, params.invite),
+  getInvite(platformCaller(principal, params.app), params.group, params.invite),
 );

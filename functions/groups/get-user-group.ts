@@ -12,7 +12,8 @@ export const operation = defineOperation({
   description:
     'Also for a pending invite: `state` tells. The ETag is that of the member, for a change of its roles.',
   tags: ['groups'],
-  auth: ['keys'],
+  auth: ['keys', 'hub'],
+  withoutApplication: true,
   uses: ['table:read'],
   params: { user: UserId },
   success: { status: 200, schema: MembershipEntry, versioned: true },

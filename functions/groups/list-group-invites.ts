@@ -1,3 +1,4 @@
+import { platformCaller } from '../../shared/groups/group-access.ts';
 import { Invitation } from '../../shared/groups/invite-contract.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { pageQuery, resultsPage } from '../../shared/http/fields/lists.ts';
@@ -10,7 +11,8 @@ export const operation = defineOperation({
   path: '/applications/{app}/groups/{group}/invites',
   summary: 'The invites of a group',
   tags: ['groups'],
-  auth: ['keys'],
+  auth: ['keys', 'hub'],
+  withoutApplication: true,
   uses: ['table:read'],
   query: pageQuery,
   success: { status: 200, schema: resultsPage(Invitation) },
@@ -18,5 +20,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, ({ params, query, principal }) =>
-  listInvites(principal, params.group, query),
+  listInvites(platformCaller(principal, params.app), params.group, query),
 );

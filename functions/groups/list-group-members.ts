@@ -1,5 +1,6 @@
 import { memberList } from '../../shared/groups/common-contract.ts';
 import { GroupMember } from '../../shared/groups/group.ts';
+import { platformCaller } from '../../shared/groups/group-access.ts';
 import { listGroupMembers } from '../../shared/groups/member-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { pageQuery, resultsPage } from '../../shared/http/fields/lists.ts';
@@ -12,7 +13,8 @@ export const operation = defineOperation({
   summary: 'The members of a group',
   description: memberList.description,
   tags: ['groups'],
-  auth: ['keys'],
+  auth: ['keys', 'hub'],
+  withoutApplication: true,
   uses: ['table:read'],
   query: pageQuery,
   success: { status: 200, schema: resultsPage(GroupMember) },
@@ -20,5 +22,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, ({ params, query, principal }) =>
-  listGroupMembers(principal, params.group, query),
+  listGroupMembers(platformCaller(principal, params.app), params.group, query),
 );

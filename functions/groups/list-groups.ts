@@ -12,7 +12,8 @@ export const operation = defineOperation({
   description:
     'In the order of creation. The list is eventually consistent: a group that was just created may be missing.',
   tags: ['groups'],
-  auth: ['keys'],
+  auth: ['keys', 'hub'],
+  withoutApplication: true,
   uses: ['table:read', 'index:read'],
   query: pageQuery,
   success: { status: 200, schema: resultsPage(Group) },

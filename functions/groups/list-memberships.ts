@@ -12,7 +12,8 @@ export const operation = defineOperation({
   description:
     'Of all groups, in the order of their creation, without profiles. A page may have fewer results than asked for, or none: only without `next` is it the last. A membership that exists all the time is on exactly one page. A group that was just created may be missing, and the memberships of a deleted user may be there for a moment.',
   tags: ['groups'],
-  auth: ['keys'],
+  auth: ['keys', 'hub'],
+  withoutApplication: true,
   uses: ['table:read', 'index:read'],
   query: { page_size: pageQuery.page_size, after: pageQuery.after },
   success: { status: 200, schema: resultsPage(GroupMembership) },

@@ -13,7 +13,8 @@ export const operation = defineOperation({
   description:
     'A page may have fewer entries than asked for: groups that were deleted, and invites that are over, are left out. Invites to an address that the user has not verified are shown.',
   tags: ['groups'],
-  auth: ['keys'],
+  auth: ['keys', 'hub'],
+  withoutApplication: true,
   uses: ['table:read'],
   params: { user: UserId },
   query: pageQuery,

@@ -1,4 +1,5 @@
 import { inviteUpdate } from '../../shared/groups/common-contract.ts';
+import { platformCaller } from '../../shared/groups/group-access.ts';
 import { Invitation, InviteUpdateReq } from '../../shared/groups/invite-contract.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -11,7 +12,8 @@ export const operation = defineOperation({
   summary: 'Change a pending invite, or revoke it',
   description: inviteUpdate.description,
   tags: ['groups'],
-  auth: ['keys'],
+  auth: ['keys', 'hub'],
+  withoutApplication: true,
   uses: ['table:write', 'users:write', 'sign-in:write'],
   body: InviteUpdateReq,
   success: { status: 200, schema: Invitation },
@@ -19,5 +21,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, ({ params, body, principal, precondition }) =>
-  updateInvite(principal, params.group, params.invite, body, precondition),
+  updateInvite(platformCaller(principal, params.app), params.group, params.invite, body, precondition),
 );

@@ -1,5 +1,6 @@
 import { memberChange } from '../../shared/groups/common-contract.ts';
 import { GroupMember, MemberUpdateReq } from '../../shared/groups/group.ts';
+import { platformCaller } from '../../shared/groups/group-access.ts';
 import { updateMember } from '../../shared/groups/member-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -10,7 +11,8 @@ export const operation = defineOperation({
   path: '/applications/{app}/groups/{group}/members/{member}',
   summary: 'Replace the roles of a member',
   tags: ['groups'],
-  auth: ['keys'],
+  auth: ['keys', 'hub'],
+  withoutApplication: true,
   uses: ['table:write', 'users:write'],
   body: MemberUpdateReq,
   success: { status: 200, schema: GroupMember, versioned: true },
@@ -18,5 +20,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, ({ params, body, principal, precondition }) =>
-  updateMember(principal, params.group, params.member, body.roles, precondition),
+  updateMember(platformCaller(principal, params.app), params.group, params.member, body.roles, precondition),
 );

@@ -40,9 +40,13 @@ const LINK_PATHS = `function handler(event) {
 
 type Parts = { host: string; domain: DomainName; environment: Environment; originSecret: OriginSecret };
 
+/** The files of the console, whose names have a hash of their content (decision 0616). */
+const CONSOLE_FILES = '/console/assets/*';
+
 /**
  * CloudFront in front of one custom domain of the API, with the web ACL of the environment. It passes every
- * request on with all its headers, cookies and parameters, and caches nothing (decision 0130).
+ * request on with all its headers, cookies and parameters, and caches nothing but the files of the console
+ * (decisions 0130 and 0616).
  */
 export class Edge extends Construct {
   readonly distribution: Distribution;
@@ -51,6 +55,12 @@ export class Edge extends Construct {
     super(scope, id);
     const { edgeWebAclArn, edgeCertificateArn } = environment;
     if (edgeWebAclArn === null || edgeCertificateArn === null) throw new Error('the edge has no web ACL');
+    const linksOnly = servesLinksOnly(host, environment);
+    const passing = {
+      origin: originOf(domain, originSecret),
+      originRequestPolicy: this.#everything(),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    };
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `Identity service: ${host}`,
       domainNames: [host],
@@ -60,13 +70,14 @@ export class Edge extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
       defaultBehavior: {
-        origin: originOf(domain, originSecret),
+        ...passing,
         allowedMethods: AllowedMethods.ALLOW_ALL,
         cachePolicy: CachePolicy.CACHING_DISABLED,
-        originRequestPolicy: this.#everything(),
-        viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-        ...(servesLinksOnly(host, environment) && { functionAssociations: [this.#linkPaths()] }),
+        ...(linksOnly && { functionAssociations: [this.#linkPaths()] }),
       },
+      ...(!linksOnly && {
+        additionalBehaviors: { [CONSOLE_FILES]: { ...passing, cachePolicy: CachePolicy.CACHING_OPTIMIZED } },
+      }),
       errorResponses: CACHED_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
   }

@@ -29,6 +29,20 @@ export function isOpen({ host }: Pick<ApiAddress, 'host'>): boolean {
   return !LOOPBACK.test(host);
 }
 
+/** The names by which a browser on this machine reaches the inbox. */
+const OWN_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Returns why the inbox signs nobody in to the console by one click; undefined if it does (decision 0618).
+ * The cookie of the console is for the host of `baseUrl`, which therefore has to be a name of this machine.
+ */
+export function oneClickRefusal(host: string, baseUrl: string): string | undefined {
+  if (isOpen({ host })) return `HOST is ${host}, so other machines reach the service.`;
+  const { protocol, hostname = '' } = URL.parse(baseUrl) ?? {};
+  if (protocol === 'http:' && OWN_NAMES.includes(hostname)) return undefined;
+  return `BASE_URL is ${baseUrl}, and a cookie of this page would be for another host.`;
+}
+
 /**
  * Returns the sources of the service's own images and calls, for a content security policy on this machine.
  */

@@ -50,6 +50,8 @@ export type Backends = {
   onFeedback: Messages['onFeedback'];
   /** Sets the receiver of events for messages of sign-ins, in the background. */
   onCourse: Messages['onCourse'];
+  /** Sets the function that answers `/console` of the inbox. */
+  onConsole: Messages['onConsole'];
   close: () => Promise<void>;
 };
 
@@ -138,6 +140,7 @@ async function startParts(start: Start): Promise<Backends> {
     onText: messages.onText,
     onFeedback: messages.onFeedback,
     onCourse: messages.onCourse,
+    onConsole: messages.onConsole,
     close: () => parts.close(),
   };
 }

@@ -25,9 +25,13 @@ export type Messages = Running & {
   onFeedback(deliver: Deliver): void;
   /** Sets the receiver of SES events about messages of sign-ins, which the answers do not wait for. */
   onCourse(start: Start): void;
+  /** Sets the function that answers `/console`. */
+  onConsole(answerConsole: AnswerConsole): void;
 };
 type Deliver = (event: object) => Promise<void>;
 type Start = (events: readonly object[]) => void;
+
+type AnswerConsole = (request: IncomingMessage) => Promise<Reply>;
 
 type MessagesOptions = {
   directory?: string;
@@ -50,7 +54,8 @@ const COMMON_HEADERS = {
  * Starts an embedded SES v2 and SNS on 127.0.0.1. Stores messages and shows them as a page (`GET /`), as JSON
  * (`GET /messages`) with `?to=` for one recipient, and as an event stream (`GET /messages/stream`); `?q=`
  * searches in each. `/messages/{id}/html` is the HTML of an e-mail. `/text` is a form that sends a text to
- * the service, `/example` the page of the demonstration application.
+ * the service, `/example` the page of the demonstration application. `/console` is answered by the function
+ * of `onConsole`.
  */
 export async function startMessages({
   directory,
@@ -81,11 +86,14 @@ export async function startMessages({
     onCourse: (receiver) => {
       receivers.deliverySteps = receiver;
     },
+    onConsole: (answerConsole) => {
+      receivers.console = answerConsole;
+    },
   };
 }
 
-/** Receivers of events. They are set when the service starts. */
-type Receivers = { text?: Deliver; feedback?: Deliver; deliverySteps?: Start };
+/** Receivers of events and requests. They are set when the service starts. */
+type Receivers = { text?: Deliver; feedback?: Deliver; deliverySteps?: Start; console?: AnswerConsole };
 type Parts = {
   mailbox: Mailbox;
   receivers: Receivers;
@@ -117,14 +125,18 @@ function refusalOf(request: IncomingMessage, place: Place): Reply | undefined {
 }
 
 async function answer(request: IncomingMessage, parts: Parts): Promise<Reply> {
+  const { pathname } = addressOf(request);
   try {
+    if (pathname === '/console')
+      return (await parts.receivers.console?.(request)) ?? plain(503, 'The service is not started yet.');
     if (request.method !== 'POST') return await show(request, parts.mailbox, parts.directory);
-    const isForm = addressOf(request).pathname === '/text';
-    return isForm ? await sendText(request, parts.receivers.text) : await receive(request, parts);
+    return pathname === '/text'
+      ? await sendText(request, parts.receivers.text)
+      : await receive(request, parts);
   } catch (error) {
-    if (error instanceof BodyTooLarge) return plain(413, 'The message is too large.');
-    console.error('message capture failed', error);
-    return plain(500, 'The message could not be kept.');
+    if (error instanceof BodyTooLarge) return plain(413, 'The request is too large.');
+    console.error('a request of the inbox failed', error);
+    return plain(500, 'The request failed. The output of npm start says why.');
   }
 }
 

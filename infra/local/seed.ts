@@ -8,7 +8,7 @@ import {
   listApplications,
   updateApplication,
 } from '../../shared/applications/application-store.ts';
-import { issueTokens, openSession } from '../../shared/auth/sessions.ts';
+import { issueTokens, openSession, refreshSeconds } from '../../shared/auth/sessions.ts';
 import { issueServiceAccountToken } from '../../shared/auth/tokens.ts';
 import { createCredential, findCredential, verifySecret } from '../../shared/credentials/credential-store.ts';
 import { findPlan } from '../../shared/plans/plans.ts';
@@ -40,7 +40,8 @@ export type Seed = {
   user: { id: string; email: string; access_token: string; refresh_token: string };
 };
 
-const OWNER = 'owner@example.com';
+/** The owner of the demonstration's account. */
+export const OWNER = 'owner@example.com';
 const SUPPORT = 'support@example.com';
 const USER = 'user@example.com';
 /** The address of the example page. An earlier start may have used another port. */
@@ -90,6 +91,16 @@ export async function seed(service: Addresses & { providerUrl?: string }, direct
   };
   await writePrivateFile(file, `${JSON.stringify(seeded, null, 2)}\n`);
   return seeded;
+}
+
+/**
+ * Opens a session of the demonstration's owner at the hub. Returns its refresh token, and the seconds for
+ * which that is good.
+ */
+export async function openOwnerSession(): Promise<{ refreshToken: string; seconds: number }> {
+  const [hub, owner] = await Promise.all([hubApplication(), ensureUser(HUB_APPLICATION_ID, OWNER)]);
+  const { refresh_token: refreshToken } = await tokensFor(hub, owner, HUB_CLIENT_ID);
+  return { refreshToken, seconds: refreshSeconds(hub) };
 }
 
 async function hubApplication(): Promise<Application> {

@@ -21,6 +21,10 @@ export type Service = Addresses & {
   providerUrl: string;
   /** The sources of events, which deliver in the background. */
   events: EventSources;
+  /** Sets the function that answers `/console` of the inbox. */
+  onConsole: Backends['onConsole'];
+  /** True if the service calls embedded parts only, so that its messages reach nobody. */
+  isEmbedded: boolean;
   close: () => Promise<void>;
 };
 
@@ -69,7 +73,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await grantAccess(directory, environment);
       ends.push(() => removeAccess(directory));
     }
-    return { ...addresses, events, close };
+    const { onConsole, isEmbedded } = backends;
+    return { ...addresses, events, onConsole, isEmbedded, close };
   } catch (error) {
     await close();
     throw error;

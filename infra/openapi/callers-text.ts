@@ -1,3 +1,4 @@
+import { asksForRole, hubCallersOf } from '../../shared/http/account-roles.ts';
 import type { Operation } from '../../shared/http/operation.ts';
 import { ROLES } from '../../shared/http/principal.ts';
 
@@ -12,12 +13,11 @@ export function callersText(operation: Operation): string {
   return callers.length === 0 ? 'Anybody may call.' : `Callers: ${callers.join('; ')}.`;
 }
 
-function hubCallersText({ auth, path, method, roles, support }: Operation): string {
-  const isOfTenant = /\{(app|account)\}/.test(path) && !auth.includes('user') && !path.startsWith('/me/');
-  if (!isOfTenant) return 'hub users with their access token';
-  if (roles?.length === 0) return 'service staff';
-  const wanted = roles ?? (method === 'GET' ? ROLES : ROLES.filter((role) => role !== 'viewer'));
-  const any = wanted.length === ROLES.length;
-  const members = `hub users ${any ? 'with any role' : `with the role ${wanted.join(', ')}`} in the account`;
-  return support === true || method === 'GET' ? `${members}; service staff` : members;
+function hubCallersText(operation: Operation): string {
+  if (!asksForRole(operation)) return 'hub users with their access token';
+  const { account, staff } = hubCallersOf(operation);
+  if (account.length === 0) return 'service staff';
+  const any = account.length === ROLES.length;
+  const members = `hub users ${any ? 'with any role' : `with the role ${account.join(', ')}`} in the account`;
+  return staff ? `${members}; service staff` : members;
 }

@@ -1,4 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' };
+import { hubCallersOf } from '../../shared/http/account-roles.ts';
 import type { Operation } from '../../shared/http/operation.ts';
 import { recordedAnswers } from '../openapi-examples/examples.ts';
 import { discoverOperations, routesOf } from '../operations.ts';
@@ -70,11 +71,17 @@ function describe(operation: Operation, method: string, path: string, answers: J
     ...descriptionOf(operation),
     tags: operation.tags,
     security: operation.auth.map((scheme) => SECURITY[scheme]),
+    ...rolesOf(operation),
     parameters: parametersOf(operation, path),
     ...requestBodyOf(operation),
     responses: withFailures(successOf(operation, answers[operation.id]), operation),
     ...(suffix === '' && samplesOf(operation)),
   };
+}
+
+/** Returns who may call with a hub token, for programs; the description says it in words (decision 0621). */
+function rolesOf(operation: Operation): Json {
+  return operation.auth.includes('hub') ? { 'x-roles': hubCallersOf(operation) } : {};
 }
 
 /** Returns the description, with who may call and what is refused to tokens of OpenID clients. */

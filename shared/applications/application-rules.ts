@@ -1,6 +1,7 @@
+import { WRITERS } from '../http/account-roles.ts';
 import { parseValue } from '../http/input/parse-value.ts';
 import { withoutReadOnly } from '../http/input/read-only.ts';
-import { type HubPrincipal, type Role, roleIn } from '../http/principal.ts';
+import { type HubPrincipal, roleIn } from '../http/principal.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import {
   Application,
@@ -13,7 +14,6 @@ import { mergePatch } from './merge-patch.ts';
 
 /** The limit of a body. DynamoDB counts up to half as much again, and its items have at most 400 KB. */
 const MAX_APPLICATION_BYTES = 256 * 1024;
-const CREATORS: readonly Role[] = ['owner', 'admin', 'editor'];
 
 /**
  * Returns the account that a caller means: the named one, else its only one. Undefined if it has none. Throws
@@ -40,7 +40,7 @@ export function accountFor(principal: HubPrincipal, named: string | undefined): 
   const account = accountMeantBy(principal, named, 'body.account');
   if (account === undefined) throw new ApiError('plan_required', 'Create an account first: POST /accounts');
   const role = roleIn(principal, account);
-  if (role && CREATORS.includes(role)) return account;
+  if (role && WRITERS.includes(role)) return account;
   throw new ApiError('forbidden', 'Creating an application needs the role editor');
 }
 

@@ -3,7 +3,7 @@ import { page, Reply } from '../http/reply.ts';
 /** Seconds after which the page of a build that is still running loads itself again. */
 const RETRY_SECONDS = 2;
 
-/** Creates the page that is shown while the console is being built. It loads itself again without a script. */
+/** Creates the page that is shown while the console is being built. It reloads itself without a script. */
 export function buildingPage(): Reply {
   const { headers, body } = page(
     503,

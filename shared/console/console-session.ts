@@ -14,7 +14,7 @@ import { assertOfConsole, type ConsoleProof, redeemProof } from './console-proof
 import { removedCookie, sessionCookie, tokenOfCookies } from './session-cookie.ts';
 
 /** The cookies of a request, and its id. */
-type BrowserRequest = { cookies: readonly string[] | undefined; requestId: string };
+type ConsoleRequest = { cookies: readonly string[] | undefined; requestId: string };
 
 /**
  * Signs a browser in to the console: answers with the access token, and keeps the refresh token in a cookie
@@ -28,10 +28,10 @@ export async function beginConsoleSession(proof: ConsoleProof): Promise<Reply> {
 }
 
 /**
- * Refreshes the session in the cookie of a browser. If it has ended, answers 401 `revoked_session` and removes
- * the cookie. Throws 401 `missing_credentials` without one, 403 `user_disabled`.
+ * Refreshes the session in the cookie of a browser. If it has ended, answers 401 `revoked_session` and
+ * removes the cookie. Throws 401 `missing_credentials` without one, 403 `user_disabled`.
  */
-export async function refreshConsoleSession({ cookies, requestId }: BrowserRequest): Promise<Reply> {
+export async function refreshConsoleSession({ cookies, requestId }: ConsoleRequest): Promise<Reply> {
   const token = tokenOfCookies(cookies);
   assertThat(token, 'missing_credentials', 'Nobody is signed in to the console with this browser: sign in');
   try {
@@ -44,9 +44,9 @@ export async function refreshConsoleSession({ cookies, requestId }: BrowserReque
 }
 
 /** Signs out the session in the cookie of a browser, and removes the cookie. Again is as good. */
-export async function endConsoleSession({ cookies, requestId }: BrowserRequest): Promise<Reply> {
+export async function endConsoleSession({ cookies, requestId }: ConsoleRequest): Promise<Reply> {
   const token = tokenOfCookies(cookies);
-  if (token !== undefined) await endOwn(token, requestId).catch(ignoreEnded);
+  if (token !== undefined) await endOwn(token, requestId).catch(ignoreInvalidGrant);
   return new Reply(204, { 'Cache-Control': 'no-store' }, '', [removedCookie()]);
 }
 
@@ -89,6 +89,6 @@ function isInvalidGrant(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'invalid_grant';
 }
 
-function ignoreEnded(error: unknown): void {
+function ignoreInvalidGrant(error: unknown): void {
   if (!isInvalidGrant(error)) throw error;
 }

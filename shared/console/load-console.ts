@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { scaledTimeout } from '../platform/client-timeouts.ts';
 import { unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import { buildConsole } from './build-console.ts';
@@ -19,7 +20,10 @@ export async function loadConsole(isKept = false): Promise<BuiltConsole | 'build
   if (isKept && last) return last;
   running ??= buildConsole().catch(logFailure);
   const current = running;
-  const result = await Promise.race([current, pause(WAIT_MS, 'building' as const)]);
+  const result = await Promise.race([
+    current,
+    pause(scaledTimeout(WAIT_MS), 'building' as const, { ref: false }),
+  ]);
   if (result === 'building') return result;
   // The next request for the page looks again whether a file has changed.
   if (running === current) running = undefined;

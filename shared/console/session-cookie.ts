@@ -9,7 +9,7 @@ const PATH = '/console/session';
  */
 export function sessionCookie(token: string, seconds: number): string {
   const secure = isSecure() ? '; Secure' : '';
-  return `${cookieName()}=${token}; Path=${PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
+  return `${sessionCookieName()}=${token}; Path=${PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 /** Returns the cookie that removes the one of the session. */
@@ -19,11 +19,11 @@ export function removedCookie(): string {
 
 /** Returns the refresh token that a browser sends; undefined if it has none. */
 export function tokenOfCookies(cookies: readonly string[] = []): string | undefined {
-  const start = `${cookieName()}=`;
+  const start = `${sessionCookieName()}=`;
   return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length) || undefined;
 }
 
 /** The prefix `__Host-` would need the path `/`, so every request to the service would carry the cookie. */
-function cookieName(): string {
+function sessionCookieName(): string {
   return isSecure() ? '__Secure-svc_console' : 'svc_console';
 }

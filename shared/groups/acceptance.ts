@@ -5,7 +5,7 @@ import type { GroupRecord, MemberRecord } from './group.ts';
 import type { InviteRecord } from './invite.ts';
 import { inviterChecks } from './inviter.ts';
 import { activation, endInviteWrite, withdrawalWrites } from './membership.ts';
-import type { RoleSettings } from './role-rules.ts';
+import type { InviterSettings } from './role-rules.ts';
 
 /** A pending invite, with its group and the memberships that an answer may change. */
 export type AnswerableInvite = {
@@ -30,7 +30,7 @@ export type AnswerableInvite = {
 export function acceptance(
   answerable: AnswerableInvite,
   userId: string,
-  settings: RoleSettings,
+  settings: InviterSettings,
 ): { member: MemberRecord; writes: Write[] } {
   const { group, invite: accepts, own: current } = answerable;
   const { app_id: app, roles, made_by: inviter } = accepts;

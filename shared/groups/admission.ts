@@ -48,7 +48,7 @@ export function admissionKeys(app: string, userId: string, { group, invite }: Ad
  * are as read, and `InviterGone` if the inviter could not invite now: then invites must be ignored.
  */
 export function admitToGroup(
-  application: Pick<Application, 'id' | 'config'>,
+  application: Pick<Application, 'id' | 'config' | 'account'>,
   user: Candidate,
   { invite: linked, inviterIsGone = false }: Admission,
   [groupItem, memberItem, inviteItem, pendingItem]: readonly (Item | undefined)[],

@@ -17,7 +17,7 @@ import {
 export type GivingGroup = OpenedGroup & { caller: GroupCaller; settings: RoleSettings };
 
 /**
- * Reads a group for a caller who gives these roles to others: the application's backend, an owner, or a
+ * Reads a group for a caller who gives these roles to others: the platform, an owner, or a
  * member whose roles may give them (decision 0551). Throws errors of `openGroup`, 403 `forbidden` that names
  * who may, and 400 for a role that the application has not named.
  */
@@ -86,12 +86,12 @@ function namesRoles({ settings }: GivingGroup): boolean {
 }
 
 function gives({ caller, own, settings }: GivingGroup, roles: readonly string[]): boolean {
-  return caller.kind === 'keys' || mayGive(settings, own?.roles ?? [], roles);
+  return caller.kind !== 'user' || mayGive(settings, own?.roles ?? [], roles);
 }
 
 function assertGivesAny({ caller, own, settings }: GivingGroup): void {
   const givers = rolesThatGiveAny(settings);
-  const isGiver = caller.kind === 'keys' || givers.some((role) => own?.roles.includes(role));
+  const isGiver = caller.kind !== 'user' || givers.some((role) => own?.roles.includes(role));
   if (!isGiver) throw forbidden(givers, 'do this');
 }
 

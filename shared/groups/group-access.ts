@@ -1,4 +1,4 @@
-import type { KeysPrincipal, UserPrincipal } from '../http/principal.ts';
+import type { HubPrincipal, KeysPrincipal, UserPrincipal } from '../http/principal.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
 import { type Key, keys } from '../storage/keys.ts';
@@ -8,8 +8,19 @@ import type { GroupRecord, MemberRecord } from './group.ts';
 import { groupOf, memberFromItem } from './group-items.ts';
 import { isOwner } from './member-state.ts';
 
-/** A caller of group operations: the application's backend, for all groups, or a user, for its own groups. */
-export type GroupCaller = KeysPrincipal | UserPrincipal;
+/** A hub user who manages the groups of an application of its account (decision 0620). */
+type GroupManager = HubPrincipal & { app: string; variant?: undefined };
+
+/** A caller for all groups of an application: its backend or a manager. */
+export type PlatformCaller = KeysPrincipal | GroupManager;
+
+/** A caller of group operations: the platform, for all groups, or a user, for its own groups. */
+export type GroupCaller = PlatformCaller | UserPrincipal;
+
+/** Returns the caller of an operation about groups of an application, which the access check has allowed. */
+export function platformCaller(principal: KeysPrincipal | HubPrincipal, app: string): PlatformCaller {
+  return principal.kind === 'hub' ? { ...principal, app } : principal;
+}
 
 export type OpenedGroup = {
   group: GroupRecord;
@@ -41,7 +52,7 @@ export async function openGroup(
   return { group, own, further: others };
 }
 
-/** Throws 403 `forbidden` for a user who is no owner. The application's backend may change all its groups. */
+/** Throws 403 `forbidden` for a user who is no owner. The platform may change all groups. */
 export function assertManages(caller: GroupCaller, own: MemberRecord | undefined): void {
   if (caller.kind === 'user' && !isOwner(own)) {
     throw new ApiError('forbidden', 'Only owners of the group may do this');

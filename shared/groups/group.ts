@@ -4,12 +4,12 @@ import { OWNER } from '../applications/settings/named-roles.ts';
 import * as f from '../http/fields.ts';
 
 /**
- * The user or credential that created an invite or changed it last, and must still have the right to invite
- * when it is accepted (decision 0250).
+ * The user, credential or hub user that created an invite or changed it last, and must still have the right
+ * to invite when it is accepted (decision 0250).
  */
 export const Inviter = z.object({
-  kind: z.enum(['user', 'credential']),
-  id: z.string().check(z.describe('A user, or the client ID of a credential')),
+  kind: z.enum(['user', 'credential', 'hub_user']),
+  id: z.string().check(z.describe('A user, the client ID of a credential, or a hub user of the account')),
 });
 export type Inviter = z.output<typeof Inviter>;
 
@@ -57,7 +57,7 @@ export const Group = z.object({
   meta: z.record(z.string(), z.unknown()),
   created_at: f.createdAt,
   updated_at: f.updatedAt,
-  created_by: z.string().check(z.describe('The user, or the key of the backend, that created it')),
+  created_by: z.string().check(z.describe('The user, hub user, or key of the backend, that created it')),
   updated_by: z.string(),
 });
 

@@ -16,7 +16,7 @@ export const redirectUrl = z
     z.minLength(1),
     z.maxLength(2048),
     z.describe(
-      'Where the link leads after the sign-in. A user names default_redirect_url, a page of hub.return_urls, or one of this machine',
+      'Where the link leads after the sign-in. Users and hub users name default_redirect_url, a page of hub.return_urls, or one of this machine',
     ),
   );
 export const locale = f.locale("Language of the message and pages; default the user's, or the application's");
@@ -72,10 +72,12 @@ export const Invitation = z.object({
   app_variant_id: z.optional(z.string()),
   expires_at: f.timestamp(EXPIRY),
   created_at: f.createdAt,
-  created_by: z.string().check(z.describe('The user, or the client ID of the credential, that made it')),
+  created_by: z
+    .string()
+    .check(z.describe('The user, hub user, or client ID of the credential, that made it')),
   made_by: Inviter.check(
     z.describe(
-      'On whose right it rests: who made it or changed it last. It admits nobody once a user is disabled or may no longer give the roles in the group, or a credential no longer works',
+      'On whose right it rests: who made it or changed it last. It admits nobody once a user is disabled or may no longer give the roles in the group, a credential no longer works, or a hub user is disabled or no editor of the account',
     ),
   ),
   updated_at: f.updatedAt,
@@ -89,7 +91,7 @@ export const InvitationWithLink = z.object({
       .url()
       .check(
         z.describe(
-          'Signs the invited person in, once, and accepts the invite. Send it to nobody else. Absent if the service sent it (`send`)',
+          'Signs the invited person in, once, and accepts the invite. Send it to nobody else. Absent if the service sent it (`send`); hub users never get it',
         ),
       ),
   ),

@@ -34,7 +34,7 @@ export const BackendInviteReq = z
         .boolean()
         .check(
           z.describe(
-            'The service sends the invitation, to the address or to a verified address of the user; the answer then has no link',
+            'The service sends the invitation, to the address or to a verified address of the user; the answer then has no link. Hub users must set it',
           ),
         ),
     ),

@@ -1,4 +1,4 @@
-import type { KeysPrincipal, UserPrincipal } from '../http/principal.ts';
+import type { AuthScheme } from '../http/principal.ts';
 import { DAY, epochOf, isPast } from '../platform/time.ts';
 import type { Address } from '../profiles/identity/address-change.ts';
 import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
@@ -40,10 +40,7 @@ export type InvitationView = Invitation & { version: number };
  * Returns an invite as the caller sees it. Users see the user id of an invite by address only after
  * acceptance, so that neither a pending nor a declined invite reveals who has the address (decision 0084).
  */
-export function invitationView(
-  { kind }: Pick<KeysPrincipal | UserPrincipal, 'kind'>,
-  record: InviteRecord,
-): InvitationView {
+export function invitationView({ kind }: { kind: AuthScheme }, record: InviteRecord): InvitationView {
   const { ensured_user_id, ...others } = record;
   const invitation = { ...others, state: inviteState(record), expires_at: record.expires };
   const hidesUser = kind === 'user' && invitedAddress(record) && record.state !== 'accepted';

@@ -1,4 +1,6 @@
+import { WRITERS } from '../http/account-roles.ts';
 import { ApiError } from '../platform/errors.ts';
+import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { isoNow, isPast } from '../platform/time.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import {
@@ -15,7 +17,7 @@ import { check, type Write } from '../storage/writes/writes.ts';
 import type { Inviter, MemberRecord } from './group.ts';
 import type { GroupCaller } from './group-access.ts';
 import { memberFromItem } from './group-items.ts';
-import { mayGive, type RoleSettings, rolesThatGive } from './role-rules.ts';
+import { type InviterSettings, mayGive, type RoleSettings, rolesThatGive } from './role-rules.ts';
 
 /** Thrown if the inviter has lost the right to admit members. Does not give the reason. */
 export class InviterGone extends ApiError {
@@ -26,9 +28,14 @@ export class InviterGone extends ApiError {
 
 /** Returns the caller as an inviter. */
 export function inviterOf(caller: GroupCaller): Inviter {
-  return caller.kind === 'user'
-    ? { kind: 'user', id: caller.userId }
-    : { kind: 'credential', id: caller.clientId };
+  switch (caller.kind) {
+    case 'user':
+      return { kind: 'user', id: caller.userId };
+    case 'hub':
+      return { kind: 'hub_user', id: caller.userId };
+    default:
+      return { kind: 'credential', id: caller.clientId };
+  }
 }
 
 /** A requirement of an item, as the condition of a write and as a check of the item that was read. */
@@ -59,28 +66,52 @@ function hasAnyRole([first, ...others]: readonly [string, ...string[]]): Conditi
 }
 
 /**
- * Returns what an inviter must be: an enabled user whose roles in the group may give those of the invite, or
- * a credential of the application that works.
+ * Returns what an inviter must be: an enabled user whose roles in the group may give those of the invite, a
+ * credential of the application that works, or an enabled hub user who may change groups of the application.
  */
-function demandsOn(settings: RoleSettings, { app, group, inviter: { kind, id }, roles }: Invited): Demand[] {
-  if (kind === 'credential') {
-    const condition = all(equals('application', app), either(hasNo('expires'), above('expires', isoNow())));
-    const isMet = ({ application, expires }: Item) =>
-      application === app && (expires === undefined || !isPast(String(expires)));
-    return [{ key: keys.credential(id), condition, isMet }];
+function demandsOn(settings: InviterSettings, invited: Invited): Demand[] {
+  const { app, inviter } = invited;
+  switch (inviter.kind) {
+    case 'user':
+      return [memberDemand(settings, invited), enabledDemand(app, inviter.id)];
+    case 'hub_user':
+      return [managerDemand(settings, inviter.id), enabledDemand(HUB_APPLICATION_ID, inviter.id)];
+    default:
+      return [credentialDemand(app, inviter.id)];
   }
-  return [
-    {
-      key: keys.userGroup(app, id, group),
-      condition: mayInviteCondition(settings, roles),
-      isMet: (item) => mayInvite(settings, memberFromItem(item), roles),
-    },
-    {
-      key: keys.profile(app, id),
-      condition: equals('state', 'enabled'),
-      isMet: ({ state }) => state === 'enabled',
-    },
-  ];
+}
+
+function memberDemand(settings: RoleSettings, { app, group, inviter, roles }: Invited): Demand {
+  return {
+    key: keys.userGroup(app, inviter.id, group),
+    condition: mayInviteCondition(settings, roles),
+    isMet: (item) => mayInvite(settings, memberFromItem(item), roles),
+  };
+}
+
+function managerDemand({ account }: InviterSettings, id: string): Demand {
+  return {
+    key: keys.accountMember(account, id),
+    condition: either(...WRITERS.map((role) => equals('role', role))),
+    isMet: ({ role }) => WRITERS.some((writer) => writer === role),
+  };
+}
+
+function enabledDemand(app: string, id: string): Demand {
+  return {
+    key: keys.profile(app, id),
+    condition: equals('state', 'enabled'),
+    isMet: ({ state }) => state === 'enabled',
+  };
+}
+
+function credentialDemand(app: string, id: string): Demand {
+  return {
+    key: keys.credential(id),
+    condition: all(equals('application', app), either(hasNo('expires'), above('expires', isoNow()))),
+    isMet: ({ application, expires }) =>
+      application === app && (expires === undefined || !isPast(String(expires))),
+  };
 }
 
 /**
@@ -89,7 +120,7 @@ function demandsOn(settings: RoleSettings, { app, group, inviter: { kind, id }, 
  * is an inviter.
  */
 export function inviterChecks(
-  settings: RoleSettings,
+  settings: InviterSettings,
   invited: Invited,
   others: readonly (string | undefined)[],
 ): Write[] {
@@ -101,13 +132,13 @@ export function inviterChecks(
 }
 
 /** Returns the keys of the items that `mayStillInvite` needs. */
-export function inviterKeys(settings: RoleSettings, invited: Invited): Key[] {
+export function inviterKeys(settings: InviterSettings, invited: Invited): Key[] {
   return demandsOn(settings, invited).map(({ key }) => key);
 }
 
 /** True if the invite could be accepted, on the right of its inviter, when the items were read. */
 export function mayStillInvite(
-  settings: RoleSettings,
+  settings: InviterSettings,
   invited: Invited,
   items: readonly (Item | undefined)[],
 ): boolean {

@@ -3,10 +3,10 @@ import type { GroupRecord, MemberRecord } from './group.ts';
 import { inviterChecks } from './inviter.ts';
 import { isInvited } from './member-state.ts';
 import { activation } from './membership.ts';
-import type { RoleSettings } from './role-rules.ts';
+import type { InviterSettings } from './role-rules.ts';
 
 /** The settings by which an inviter may invite, and whether it has turned out to be unable to. */
-export type RightOfInviter = { settings: RoleSettings; inviterIsGone: boolean };
+export type RightOfInviter = { settings: InviterSettings; inviterIsGone: boolean };
 
 /**
  * Makes a user a member of an open group, with the roles of its pending invite if there is one. The writes

@@ -7,8 +7,11 @@ import type { Item } from '../storage/writes/expressions.ts';
 /** The settings by which the roles of an application mean something (decision 0550). */
 export type RoleSettings = Pick<Application, 'config'>;
 
+/** These settings, and the account whose members manage the groups of the application. */
+export type InviterSettings = RoleSettings & Pick<Application, 'account'>;
+
 /** Returns the settings of an application's item. Throws 404 `group_not_found`: its groups end with it. */
-export function roleSettings(application: Item | undefined): RoleSettings {
+export function roleSettings(application: Item | undefined): InviterSettings {
   if (!application) throw new ApiError('group_not_found');
   return applicationFromItem(application);
 }

@@ -13,6 +13,7 @@ import {
 } from '../auth/session-status.ts';
 import { assertClientUsable, clientKey } from '../auth/token-client.ts';
 import { assertActive } from '../auth/user-status.ts';
+import { hubCallersOf } from '../http/account-roles.ts';
 import { mayBeId } from '../http/fields/id-fields.ts';
 import { type HttpEvent, presentedBy } from '../http/http-event.ts';
 import { callerFields } from '../http/middleware/request-log.ts';
@@ -48,8 +49,6 @@ type Records = {
 };
 
 const OF_ANOTHER_APPLICATION = `The token is of a hub user, who has data in ${HUB_APPLICATION_ID} alone: send the token of a user of the application in the path`;
-
-const WRITERS: readonly Role[] = ['owner', 'admin', 'editor'];
 
 /** Creates the middleware that finds out who calls, and throws unless they may call the operation. */
 export function checkAccess(operation: Operation): Middleware {
@@ -93,7 +92,7 @@ async function recordsFor(
 ): Promise<Records> {
   if (operation.firstPartyOnly === true) assertFirstParty(caller);
   if (params['app'] !== undefined) assertThat(caller.app === params['app'], 'application_not_found');
-  return operation.auth.includes('hub') && params['app']
+  return operation.auth.includes('hub') && !operation.withoutApplication && params['app']
     ? { application: await existingApplication(params['app']) }
     : {};
 }
@@ -211,7 +210,7 @@ async function existingApplication(app: string): Promise<Application> {
   return application;
 }
 
-/** Asserts the role. By default every member may read, and editors and higher may write. */
+/** Asserts that the caller has a role in the account that the operation accepts, or is accepted as staff. */
 function assertRole(
   operation: Operation,
   caller: HubPrincipal,
@@ -220,14 +219,12 @@ function assertRole(
   app?: string,
 ): void {
   const role = roleIn(caller, account);
-  const forStaff = operation.support === true || (operation.support === 'hub' && app === HUB_APPLICATION_ID);
-  if (caller.support && (operation.method === 'GET' || forStaff)) return;
+  const { account: accepted, staff } = hubCallersOf(operation);
+  const forStaff = staff || (operation.support === 'hub' && app === HUB_APPLICATION_ID);
+  if (caller.support && forStaff) return;
   if (!role && caller.support) throw new ApiError('forbidden', 'Service staff may read this, not change it');
   assertThat(role, unknown);
-  const accepted = operation.roles ?? (operation.method === 'GET' ? undefined : WRITERS);
-  if (accepted && !accepted.includes(role)) {
-    throw new ApiError('forbidden', missingRoleText(accepted));
-  }
+  if (!accepted.includes(role)) throw new ApiError('forbidden', missingRoleText(accepted));
 }
 
 function missingRoleText(accepted: readonly Role[]): string {

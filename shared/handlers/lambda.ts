@@ -35,13 +35,15 @@ type CallerOf<O extends Operation> = [O['auth'][number]] extends [never]
   : PrincipalOf<Extract<O['auth'][number], AuthScheme>>;
 
 /** The application, if a hub caller may name it in the path: the access check has read it. */
-type WithApplication<O extends Operation> = 'user' extends O['auth'][number]
+type WithApplication<O extends Operation> = O['withoutApplication'] extends true
   ? Record<never, never>
-  : 'hub' extends O['auth'][number]
-    ? 'app' extends PathParams<O['path']>
-      ? { application: Application }
-      : Record<never, never>
-    : Record<never, never>;
+  : 'user' extends O['auth'][number]
+    ? Record<never, never>
+    : 'hub' extends O['auth'][number]
+      ? 'app' extends PathParams<O['path']>
+        ? { application: Application }
+        : Record<never, never>
+      : Record<never, never>;
 
 /** The profile of a calling user, which the access check has read. */
 type WithProfile<O extends Operation> = 'user' extends O['auth'][number]

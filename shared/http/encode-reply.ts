@@ -33,18 +33,18 @@ function codingWeight(listed: string): [coding: string, weight: number] {
  * (RFC 9110, 8.8.3.3). Bytes stay as they are.
  */
 export async function encodeReply(reply: Reply, accepted: string | undefined): Promise<Reply> {
-  const { status, headers, body, isBase64Encoded } = reply;
+  const { status, headers, body, isBase64Encoded, cookies } = reply;
   if (isBase64Encoded || Buffer.byteLength(body) < LEAST_BYTES) return reply;
   const coding = codingFor(accepted);
   const varied = { ...headers, ...varyBesides(headers['Vary']) };
-  if (!coding) return new Reply(status, varied, body);
+  if (!coding) return new Reply(status, varied, body, cookies);
   const { ETag } = headers;
   const encoded = {
     ...varied,
     'Content-Encoding': coding,
     ...(ETag !== undefined && { ETag: ETag.replace(/"$/, `-${coding}"`) }),
   };
-  return new Reply(status, encoded, await ENCODE[coding](body));
+  return new Reply(status, encoded, await ENCODE[coding](body), cookies);
 }
 
 /** Returns the header `Vary` of an answer with a coding. */

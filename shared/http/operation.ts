@@ -48,6 +48,11 @@ export type Operation = {
   readonly readOnly?: true;
   readonly uses: readonly Capability[];
   /**
+   * The handler gets no `application`, which the access check then reads for hub callers alone: backends wait
+   * for no further read.
+   */
+  readonly withoutApplication?: true;
+  /**
    * What the access check reads beside the profile: the schema, or all that a Subject has (`own_profile`), or
    * that without its groups (`own_fields`).
    */

@@ -178,7 +178,7 @@ async function pendingMemberWrites(
   const current = item && memberFromItem(item);
   const awaits = invitedAddressHash(invite);
   const user = profileItem && profileFromItem(profileItem);
-  const isKnown = kind === 'keys' || !user || isShown(invite, current, user, schemaFromItem(schemaItem));
+  const isKnown = kind !== 'user' || !user || isShown(invite, current, user, schemaFromItem(schemaItem));
   if (current && isTaken(current, invite, user, isKnown)) return [];
   const pending = {
     roles,

@@ -93,7 +93,7 @@ export async function draftTo(
   opened: Promise<OpenedGroup>,
 ): Promise<Draft> {
   const address = await recipient;
-  const delivery = caller.kind === 'user' ? messageDelivery(address) : { record: linkProofOf(address) };
+  const delivery = caller.kind === 'user' ? messageDelivery(address) : platformDelivery(caller, address);
   const draft = await draftInvite(caller, invitee, opened, delivery);
   assertVerifiesAddress(draft.link, address);
   return { ...draft, address };
@@ -156,6 +156,14 @@ export function attemptTo(app: string, { channel, to }: Address): ThrottledAttem
  */
 function messageDelivery(address: Address | undefined): InviteLinkOptions {
   return { record: { self_service: true, ...linkProofOf(address) }, chosenByUser: true };
+}
+
+/**
+ * Link options for a message of the platform, which vouches for the invited person. Only its backend chooses
+ * the redirect freely: whoever has a link's redirect gets the code that signs in (decision 0620).
+ */
+function platformDelivery({ kind }: GroupCaller, address: Address | undefined): InviteLinkOptions {
+  return { record: linkProofOf(address), ...(kind === 'hub' && { chosenByUser: true }) };
 }
 
 /** Returns the members of a link whose use verifies the address that got it. */

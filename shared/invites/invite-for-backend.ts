@@ -1,8 +1,8 @@
 import { openToGive } from '../groups/give-roles.ts';
+import type { PlatformCaller } from '../groups/group-access.ts';
 import { inviteFromItem } from '../groups/group-items.ts';
 import { type InviteRecord, inviteState } from '../groups/invite.ts';
 import type { BackendInviteReq, InviteReq } from '../groups/invite-request.ts';
-import type { KeysPrincipal } from '../http/principal.ts';
 import { sendInvite } from '../messages/invite-message.ts';
 import { assertTextable } from '../messages/text-destination.ts';
 import { invalidInput, refusedAt } from '../platform/errors.ts';
@@ -24,30 +24,33 @@ import {
 } from './invite-by-message.ts';
 import { undoInvite } from './invite-store.ts';
 
-/** The answer to a backend that invites somebody. */
+/** The answer to a platform caller that invites somebody. */
 export type BackendInvite = ReturnType<typeof createdInvite> & { link?: string };
 
 /** A message of an invite that is not sent yet. `reference` is the hash of its link's code. */
 export type UnsentMessage = Omit<Parameters<typeof sendInvite>[0], 'application'> & { reference: string };
 
 /**
- * Invites somebody for the application's backend. With `send`, the service sends the link, and the answer has
- * none (decision 0561). Throws errors of `createInvite` and `sendInviteOf`.
+ * Invites somebody for the platform. With `send`, the service sends the link, and the answer has none
+ * (decision 0561). Throws errors of `createInvite` and `sendInviteOf`, and 400 for a hub user without `send`,
+ * who must not get a link that signs somebody in (decision 0620).
  */
-export function inviteForBackend(
-  caller: KeysPrincipal,
+export async function inviteForBackend(
+  caller: PlatformCaller,
   groupId: string,
   { send, ...request }: BackendInviteReq,
 ): Promise<BackendInvite> {
-  return send ? sendInviteOf(caller, groupId, request) : createInvite(caller, groupId, request);
+  if (send) return sendInviteOf(caller, groupId, request);
+  if (caller.kind === 'keys') return createInvite(caller, groupId, request);
+  throw invalidInput('body.send', 'must be true: only the backend of the application gets the link');
 }
 
 /**
- * Sends an invite of a backend. Using its link verifies the address that got it. Throws errors of
+ * Sends an invite of the platform. Using its link verifies the address that got it. Throws errors of
  * `createInvite`, 400 for a user without a verified address, 429, and 503 if the message could not be sent.
  * The invite is then deleted again.
  */
-async function sendInviteOf(caller: KeysPrincipal, groupId: string, request: InviteReq) {
+async function sendInviteOf(caller: PlatformCaller, groupId: string, request: InviteReq) {
   const invitee = { ...request, groupId, user_lookup_value: lookupValue(request) };
   let counted: Promise<void> | undefined;
   const { invite, failure } = await retryStale(async () => {
@@ -69,7 +72,7 @@ async function sendInviteOf(caller: KeysPrincipal, groupId: string, request: Inv
 
 /** Deletes an invite whose message failed, and throws the failure. */
 async function undoUnsent(
-  caller: KeysPrincipal,
+  caller: PlatformCaller,
   groupId: string,
   { id, user_id: userId }: Pick<InviteRecord, 'id' | 'user_id'>,
   failure: unknown,
@@ -83,7 +86,7 @@ async function undoUnsent(
  * The message may then be sent twice, with the same link. Throws as `sendInviteOf` does if it cannot be sent.
  */
 export async function finishSending(
-  caller: KeysPrincipal,
+  caller: PlatformCaller,
   groupId: string,
   { invitation }: BackendInvite,
   { reference, ...message }: UnsentMessage,
@@ -102,7 +105,7 @@ export async function finishSending(
   }
 }
 
-async function draftOf(caller: KeysPrincipal, invitee: Invitee) {
+async function draftOf(caller: PlatformCaller, invitee: Invitee) {
   const opened = openToGive(caller, invitee.groupId, invitee.roles);
   const recipient = recipientOf(caller.app, invitee);
   const drafted = draftTo(recipient, caller, invitee, opened);

@@ -1,9 +1,9 @@
 import { openToGive } from '../groups/give-roles.ts';
+import type { PlatformCaller } from '../groups/group-access.ts';
 import type { InvitationResult } from '../groups/invite-contract.ts';
 import { BackendInviteReq } from '../groups/invite-request.ts';
 import { elementFailure } from '../http/element-failure.ts';
 import { parseValue } from '../http/input/parse-value.ts';
-import type { KeysPrincipal } from '../http/principal.ts';
 import { outOfTime, scaledTimeout, timeLeft } from '../platform/client-timeouts.ts';
 import { inParallel } from '../platform/parallel.ts';
 import { type RequestParts, requestParts } from '../storage/writes/part-claims.ts';
@@ -24,7 +24,7 @@ const LAST_START = 8_000;
 /** The stored answer of an invite, with its message until that is sent. */
 type StoredInvite = { made: BackendInvite; unsent?: UnsentMessage };
 
-type Batch = { caller: KeysPrincipal; groupId: string; parts: RequestParts<StoredInvite> | undefined };
+type Batch = { caller: PlatformCaller; groupId: string; parts: RequestParts<StoredInvite> | undefined };
 
 /**
  * Makes invites independently: a failure stops no other invite. The results are in the order of the invites.
@@ -33,7 +33,7 @@ type Batch = { caller: KeysPrincipal; groupId: string; parts: RequestParts<Store
  * makes the others (decision 0562). Throws 404 `group_not_found`, 422 `idempotency_key_reused`.
  */
 export async function inviteMany(
-  caller: KeysPrincipal,
+  caller: PlatformCaller,
   groupId: string,
   invites: readonly unknown[],
 ): Promise<{ results: InvitationResult[] }> {

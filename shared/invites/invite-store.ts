@@ -123,7 +123,7 @@ function removeInvite(
 }
 
 function endingWrites(caller: GroupCaller, member: MemberRecord): Write[] {
-  return caller.kind === 'keys' ? removalWrites(caller.app, member) : undoingWrites(caller, member);
+  return caller.kind === 'user' ? undoingWrites(caller, member) : removalWrites(caller.app, member);
 }
 
 function undoingWrites(caller: GroupCaller, member: MemberRecord): Write[] {

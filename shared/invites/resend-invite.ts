@@ -1,6 +1,6 @@
 import { type InviteRecord, invitedAddress, inviteState } from '../groups/invite.ts';
 import { inviterKeys, mayStillInvite } from '../groups/inviter.ts';
-import type { RoleSettings } from '../groups/role-rules.ts';
+import type { InviterSettings } from '../groups/role-rules.ts';
 import type { PostedForm, PostedLinkForm } from '../http/forms/form-nonce.ts';
 import { assertOwnPage } from '../http/forms/own-page.ts';
 import type { Reply } from '../http/reply.ts';
@@ -46,7 +46,7 @@ export async function resendInvite({ code, form }: PostedLinkForm): Promise<Repl
   }
 }
 
-type Resending = { link: InviterLink; application: RoleSettings; form: PostedForm };
+type Resending = { link: InviterLink; application: InviterSettings; form: PostedForm };
 
 /**
  * Sends an invite again, with a new link: a link is stored as a hash only, so every message needs a new one.
@@ -79,7 +79,7 @@ function sendAgain({ link, application, form }: Resending, found: InviteRecord):
  */
 async function checkResending(
   invite: InviteRecord,
-  settings: RoleSettings,
+  settings: InviterSettings,
   form: PostedForm,
 ): Promise<LimitItems | undefined> {
   const attempts = inviteAttempts(invite.app_id, invite.created_by, invitedAddress(invite));

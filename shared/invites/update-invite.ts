@@ -57,7 +57,7 @@ export async function updateInvite(
     }
     const next = { ...nextInvite(invite, request), made_by: inviterOf(caller), ...stamps };
     const isSameRedirect = next.redirect_url === invite.redirect_url;
-    const moved = isSameRedirect ? undefined : { byUser: caller.kind === 'user' };
+    const moved = isSameRedirect ? undefined : { byUser: caller.kind !== 'keys' };
     const { roles, expires: invite_expires, made_by } = next;
     await writeAll([
       update(key, { set: next }, asRead, stale),
@@ -106,7 +106,7 @@ function patchedValue(wanted: string | null | undefined, present: string | undef
 
 /**
  * The change of the link. Empty if the link is no longer open. `moved` is set if the redirect changes, and
- * names who chose it: a user or the application.
+ * names who chose it: a person or the application's backend.
  */
 async function linkWrites(
   invite: InviteRecord,

@@ -1,7 +1,7 @@
 import { groupOf, inviteFromItem } from '../groups/group-items.ts';
 import type { InviteRecord } from '../groups/invite.ts';
 import { type Invited, inviterKeys, mayStillInvite } from '../groups/inviter.ts';
-import type { RoleSettings } from '../groups/role-rules.ts';
+import type { InviterSettings } from '../groups/role-rules.ts';
 import type { Reply } from '../http/reply.ts';
 import type { InviterLink } from '../links/link-record.ts';
 import type { BrandOfApplication } from '../pages/link-pages.ts';
@@ -21,7 +21,7 @@ export async function visitInvite(
     : gonePage(brand);
 }
 
-async function mayResend(settings: RoleSettings, invite: InviteRecord): Promise<boolean> {
+async function mayResend(settings: InviterSettings, invite: InviteRecord): Promise<boolean> {
   const invited = asMadeByInviter(invite);
   return mayStillInvite(settings, invited, await getItems(inviterKeys(settings, invited)));
 }

@@ -2,7 +2,7 @@ import { inviteFromItem } from '../groups/group-items.ts';
 import { inviteState } from '../groups/invite.ts';
 import { inviterKeys, mayStillInvite } from '../groups/inviter.ts';
 import { shownProfile } from '../groups/member-view.ts';
-import type { RoleSettings } from '../groups/role-rules.ts';
+import type { InviterSettings } from '../groups/role-rules.ts';
 import { groupOfLink, type LinkRecord } from '../links/link-record.ts';
 import { hasAddress } from '../platform/strings/address-in-text.ts';
 import { masked } from '../platform/strings/masked.ts';
@@ -24,7 +24,7 @@ type ShownInviter = { by: string | undefined };
  */
 export async function invitationOf(
   link: LinkRecord,
-  settings: RoleSettings,
+  settings: InviterSettings,
 ): Promise<ShownInviter | 'ended' | undefined> {
   const { app } = link;
   const { group, invite } = groupOfLink(link) ?? {};

@@ -5,6 +5,7 @@ import * as removeAccountMember from '../../functions/accounts/remove-account-me
 import * as updateAccountMember from '../../functions/accounts/update-account-member.ts';
 import * as deleteMyData from '../../functions/profiles/delete-my-data.ts';
 import { deleteCredential } from '../../shared/credentials/credential-store.ts';
+import { platformCaller } from '../../shared/groups/group-access.ts';
 import type { HubPrincipal, UserPrincipal } from '../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
 import { keys } from '../../shared/storage/keys.ts';
@@ -160,6 +161,26 @@ async function groupStory(group: object = {}) {
 type GroupStory = Awaited<ReturnType<typeof groupStory>>;
 const profileOf = ({ userId }: UserPrincipal) => keys.profile(tenant.app, userId);
 
+/** A group of the tenant into which an editor of its account has invited somebody as owner. */
+async function managerStory() {
+  const editor = await makeMember(tenant.account, 'editor');
+  const group = await newGroup(tenant.keys);
+  const { user, email } = await provedUser(tenant);
+  const body = { email, roles: ['owner'], send: true };
+  const { invite } = await newInvite(platformCaller(editor, tenant.app), group, body);
+  const link = codeOf(backends.messages().list(email)[0]?.links[0]);
+  return { editor, group, user, invite, link };
+}
+type ManagerStory = Awaited<ReturnType<typeof managerStory>>;
+const hubProfileOf = ({ userId }: HubPrincipal) => keys.profile(HUB_APPLICATION_ID, userId);
+const ofMember = ({ editor }: ManagerStory) => ({
+  params: { account: tenant.account, member: editor.userId },
+  principal: tenant.hub,
+});
+const endMembership = (story: ManagerStory) => invoke(removeAccountMember, ofMember(story));
+const setAccountRole = (story: ManagerStory, role: string) =>
+  invoke(updateAccountMember, { ...ofMember(story), body: { role } });
+
 const DISMISSALS: [string, (story: GroupStory) => Promise<unknown>][] = [
   ['removed', ({ owner, group, memberId: member }) => members.remove(owner, { group, member })],
   [
@@ -277,6 +298,61 @@ describe('an invite into a group', () => {
       const { owners } = await soundGroup(group);
       expect(owners).toHaveLength(joined ? 2 : 1);
     }
+  });
+});
+
+describe.each<[string, (story: ManagerStory) => Promise<unknown>]>([
+  ['removed from it', (story) => endMembership(story)],
+  ['made a viewer', (story) => setAccountRole(story, 'viewer')],
+  ['disabled', ({ editor }) => changeItem(hubProfileOf(editor), { state: 'disabled' })],
+])('an editor of the account who is %s', (name, dismiss) => {
+  const attempt = useAttack(
+    `dismissed editors of an account: ${name}`,
+    '409, or a sign-in without the group',
+  );
+
+  it('makes nobody a member by an earlier invite', () =>
+    attempt(async () => {
+      const story = await managerStory();
+      await dismiss(story);
+      expect(await accept(story.user, story.group, story.invite)).toBeApiError(409, 'invite_ended');
+      expect((await visitLink(story.link)).text).toContain('This invitation is no longer valid');
+      expect(await redeemLink(story.link)).toMatchObject({ status: 200, body: { group_joined: false } });
+      expect((await membershipOf(story.user, story.group))?.state).not.toBe('active');
+    }));
+
+  it('makes nobody a member by an invite or link used at the same moment', () =>
+    attempt(async () => {
+      const story = await managerStory();
+      beforeNextTransaction(() => dismiss(story));
+      expect((await accept(story.user, story.group, story.invite)).status).toBe(409);
+      const other = await managerStory();
+      beforeNextTransaction(() => dismiss(other));
+      expect(await redeemLink(other.link)).toMatchObject({ status: 200, body: { group_joined: false } });
+    }));
+});
+
+describe('an invite by a hub user', () => {
+  it('admits while its inviter is an editor or higher', async () => {
+    const story = await managerStory();
+    await setAccountRole(story, 'viewer');
+    expect((await accept(story.user, story.group, story.invite)).status).toBe(409);
+    await setAccountRole(story, 'admin');
+    expect((await accept(story.user, story.group, story.invite)).status).toBe(200);
+  });
+
+  it('admits nobody once a hub user has changed it and lost the role', async () => {
+    const story = await managerStory();
+    const { email, user } = await provedUser(tenant);
+    const { invite } = await newInvite(tenant.keys, story.group, { email });
+    const changed = await invites.update(
+      platformCaller(story.editor, tenant.app),
+      { group: story.group, invite },
+      { body: { roles: ['owner'] } },
+    );
+    expect(changed.body).toMatchObject({ made_by: { kind: 'hub_user', id: story.editor.userId } });
+    await endMembership(story);
+    expect((await accept(user, story.group, invite)).status).toBe(409);
   });
 });
 

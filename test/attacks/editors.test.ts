@@ -2,6 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as createApplication from '../../functions/applications/create-application.ts';
 import * as replaceApplication from '../../functions/applications/replace-application.ts';
 import * as updateApplication from '../../functions/applications/update-application.ts';
+import * as createGroupInvite from '../../functions/groups/create-group-invite.ts';
+import * as createGroupInvites from '../../functions/groups/create-group-invites.ts';
+import * as updateGroupInvite from '../../functions/groups/update-group-invite.ts';
 import * as replaceSchema from '../../functions/schemas/replace-schema.ts';
 import * as deleteUser from '../../functions/users/delete-user.ts';
 import * as importUsers from '../../functions/users/import-users.ts';
@@ -20,8 +23,9 @@ import { keys } from '../../shared/storage/keys.ts';
 import { getItem } from '../../shared/storage/read-items.ts';
 import { useAttack } from '../support/attack.ts';
 import { useBackends } from '../support/backends.ts';
+import { newGroup, newInvite } from '../support/groups.ts';
 import { type Answer, faultPaths, invoke } from '../support/invoke.ts';
-import { makeLink, newEmail } from '../support/magic-links.ts';
+import { makeLink, newEmail, redeemLink } from '../support/magic-links.ts';
 import { addFields } from '../support/schemas.ts';
 import { makeCredential, signIn } from '../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';
@@ -196,6 +200,50 @@ describe('an editor who writes profiles', () => {
     expect((await create({ data: { email }, verified_data: { email } })).status).toBe(403);
     expect((await create({ data: { badge: 'Q' } })).status).toBe(403);
   });
+});
+
+describe('an editor who invites into a group', () => {
+  const attempt = useAttack('editors: invites into groups', '400 that names the member');
+  const invite = async (more: object) => {
+    const { principal, group } = { principal: as('editor'), group: await newGroup(tenant.keys) };
+    const params = { app: tenant.app, group };
+    const body = { roles: ['member'], ...more };
+    return { principal, params, body, answer: await invoke(createGroupInvite, { principal, params, body }) };
+  };
+
+  it.each(['email', 'user_id'] as const)('gets no link that signs in the user of an %s', (name) =>
+    attempt(async () => {
+      const { email, userId: user_id } = await makeVictim();
+      const { answer, principal, params, body } = await invite({ [name]: { email, user_id }[name] });
+      expect(answer).toBeApiError(400, 'invalid_input');
+      expect(faultPaths(answer)).toEqual(['body.send']);
+      const many = { principal, params, body: { invites: [body] } };
+      const { text } = await invoke(createGroupInvites, many);
+      expect(text).toContain('"status":400');
+      expect(text).not.toContain('"link"');
+    }),
+  );
+
+  it('gets no code of the invited person by a redirect', () =>
+    attempt(async () => {
+      const { email } = await makeVictim();
+      const { answer } = await invite({ email, send: true, redirect_url: `${ATTACKER}/in` });
+      expect(answer).toBeApiError(400, 'invalid_redirect');
+      const { origin } = new URL(CONFIG.default_redirect_url);
+      const page = await invite({ email, send: true, redirect_url: `${origin}/open?to=${ATTACKER}` });
+      expect(page.answer).toBeApiError(400, 'invalid_redirect');
+    }));
+
+  it('does not lead the link of a backend elsewhere', () =>
+    attempt(async () => {
+      const { email } = await makeVictim();
+      const group = await newGroup(tenant.keys);
+      const { invite: id, code } = await newInvite(tenant.keys, group, { email });
+      const body = { redirect_url: `${ATTACKER}/in` };
+      const answer = await call(updateGroupInvite, as('editor'), { params: { group, invite: id }, body });
+      expect(answer).toBeApiError(400, 'invalid_redirect');
+      expect((await redeemLink(code)).body['redirect_url']).toBe(CONFIG.default_redirect_url);
+    }));
 });
 
 const stored = () => getItem(keys.application(tenant.app));

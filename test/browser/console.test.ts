@@ -1,168 +1,116 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { expectGoodPage, useChromium } from '../support/chromium.ts';
-import { consoleToken, consoleUser, ofApplication, openConsole } from '../support/console.ts';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { breaksPolicy, useChromium } from '../support/chromium.ts';
+import { useConsoleBuild } from '../support/console-build.ts';
+import { type ConsoleBody, exchangeForConsole } from '../support/console-session.ts';
 import { useService } from '../support/service.ts';
 
 const browser = useChromium();
+const build = useConsoleBuild();
 const running = useService();
+const STRANGER = 'http://stranger.example';
 
-const open = (path?: string, options?: Parameters<typeof openConsole>[3]) =>
-  openConsole(browser(), running(), path, options);
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+/** Calls the session as a script of the page does. */
+const callSession = (page: Page, method: 'POST' | 'DELETE', body: ConsoleBody = {}) =>
+  page.evaluate(
+    async ([sent, text]) => {
+      const headers = { 'content-type': 'application/json', 'x-svc-console': '1' };
+      const init = { method: sent, headers, ...(sent === 'POST' && { body: text }) };
+      const answer = await fetch('/console/session', init);
+      return { status: answer.status, text: await answer.text(), cookie: document.cookie };
+    },
+    [method, JSON.stringify(body)] as const,
+  );
 
-/** Types the address and the code of the message into the sign-in of a page. */
-async function signIn(page: Page, email: string): Promise<void> {
-  const element = page.locator('svc-sign-in');
-  await element.getByRole('textbox').fill(email);
-  await element.getByRole('button', { name: 'Continue', exact: true }).click();
-  await element.getByLabel('Code').waitFor();
-  const [message] = await running().inbox(email);
-  await element.getByLabel('Code').fill(String(message?.code));
+async function openConsole(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${running().baseUrl}/console`);
+  return page;
 }
 
-describe('the sign-in of the console', () => {
-  it('signs an operator in by a code, and out again', async () => {
-    const { page, problems } = await open('', { signedOut: true });
-    await expectGoodPage(page, 'console-sign-in');
-    await signIn(page, 'owner@example.com');
-    await heading(page, 'Users').waitFor();
-    await page.getByRole('button', { name: 'You owner@example.com' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await heading(page, 'Sign in to the console').waitFor();
-    await page.reload();
-    await heading(page, 'Sign in to the console').waitFor();
-    expect(problems).toEqual([]);
+/** A page of another site in the same browser. */
+async function openStranger(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  const html = `<form method="post" action="${running().baseUrl}/console/session"><button>Go</button></form>`;
+  await page.route(`${STRANGER}/**`, (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  await page.goto(STRANGER);
+  return page;
+}
+
+describe('the session of the console in Chromium', () => {
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeEach(async () => {
+    context = await browser().newContext();
+    page = await openConsole(context);
+    expect((await callSession(page, 'POST', await exchangeForConsole())).status).toBe(200);
+    return () => context.close();
   });
 
-  it('shows the refresh token to no script', async () => {
-    const { page } = await open('', { signedOut: true });
-    await signIn(page, 'owner@example.com');
-    await heading(page, 'Users').waitFor();
-    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
-    expect(stored).not.toMatch(/refresh|eyJ/);
-    const [cookie] = await page.context().cookies(`${running().baseUrl}/console/session`);
-    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/console/session' });
-    expect(stored).not.toContain(cookie?.value);
+  it('goes on by a cookie that no script reads', async () => {
+    const again = await callSession(page, 'POST');
+    expect([again.status, again.cookie]).toEqual([200, '']);
+    expect(again.text).not.toContain('rt_');
+    expect(await context.cookies(`${running().baseUrl}/console/session`)).toMatchObject([
+      { name: 'svc_console', path: '/console/session', httpOnly: true, sameSite: 'Strict' },
+    ]);
+    expect(await context.cookies(`${running().baseUrl}/console`)).toEqual([]);
   });
 
-  it('goes on in place, with what was typed, after a session has ended', async () => {
-    const { page, problems } = await open(ofApplication(running(), '/start?do=create-key'));
-    await page.getByLabel('Name').fill('Half typed');
-    await page.context().clearCookies();
-    await page.clock.install();
-    await page.clock.fastForward('02:00:00');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByText('Your session has ended').waitFor();
-    await signIn(page, 'owner@example.com');
-    await page.getByText('The key is created').waitFor();
-    expect(problems).toEqual([]);
+  it('ends with a sign-out, in all tabs', async () => {
+    const other = await openConsole(context);
+    expect((await callSession(page, 'DELETE')).status).toBe(204);
+    expect((await callSession(other, 'POST')).text).toContain('missing_credentials');
   });
 
-  it('signs the other tabs out, too', async () => {
-    const { page } = await open();
-    await heading(page, 'Users').waitFor();
-    const other = await page.context().newPage();
-    await other.goto(page.url());
-    await heading(other, 'Users').waitFor();
-    await page.getByRole('button', { name: 'You owner@example.com' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await other.getByText('Your session has ended').waitFor();
+  it('is refused to a form of another site, and stays as it is', async () => {
+    const stranger = await openStranger(context);
+    const [answer] = await Promise.all([
+      stranger.waitForResponse(/\/console\/session$/),
+      stranger.click('button'),
+    ]);
+    expect(answer.status()).toBe(403);
+    expect((await callSession(page, 'POST')).status).toBe(200);
   });
-});
 
-describe('a draft', () => {
-  it('survives a reload, with its dialog', async () => {
-    const { page } = await open(ofApplication(running(), '/start?do=create-key'));
-    await page.getByLabel('Name').fill('Not yet sent');
-    await page.reload();
-    expect(await page.getByLabel('Name').inputValue()).toBe('Not yet sent');
-    await page.getByRole('button', { name: 'Discard it' }).click();
-    expect(await page.getByLabel('Name').inputValue()).toBe('Web');
-  });
-});
-
-describe('Ctrl+K', () => {
-  it('finds a user, a page, an application and a pasted id', async () => {
-    const { page } = await open(ofApplication(running(), '/users'));
-    const { user, application } = running().seed;
-    for (const [typed, found] of [
-      ['user@example', 'user@example.com'],
-      ['First', 'First steps'],
-      ['Demonst', 'Demonstration'],
-      [user.id, `User ${user.id}`],
-      [application, `Application ${application}`],
-    ] as const) {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('textbox', { name: 'A page, an application' }).fill(typed);
-      await page.getByRole('dialog').getByText(found, { exact: true }).first().waitFor();
-      await page.keyboard.press('Escape');
-    }
-    await page.keyboard.press('Control+k');
-    await page.getByRole('textbox', { name: 'A page, an application' }).fill('First');
-    await page.getByRole('dialog').getByText('First steps').waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await heading(page, 'First steps').waitFor();
+  it('is refused to a script of another site, and stays as it is', async () => {
+    const stranger = await openStranger(context);
+    const outcome = await stranger.evaluate(
+      (url) =>
+        fetch(url, { method: 'DELETE', credentials: 'include', headers: { 'x-svc-console': '1' } }).then(
+          ({ status }) => status,
+          () => 'blocked',
+        ),
+      `${running().baseUrl}/console/session`,
+    );
+    expect([403, 'blocked']).toContain(outcome);
+    expect((await callSession(page, 'POST')).status).toBe(200);
   });
 });
 
-describe('the first steps', () => {
-  it('lead from a key and an origin to the first sign-in', async () => {
-    const { page, problems } = await open(ofApplication(running(), '/start'));
-    await page.getByRole('button', { name: 'Create a publishable key' }).click();
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByRole('button', { name: 'Add an origin' }).click();
-    await page.getByLabel('Origin').fill('not an origin');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('dialog').locator('[role=alert], .mantine-InputWrapper-error').first().waitFor();
-    await page.getByLabel('Origin').fill('https://shop.example.com');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('listitem').filter({ hasText: 'https://shop.example.com' }).last().waitFor();
-    await expectGoodPage(page, 'console-start');
-    expect(problems).toEqual([]);
-  });
-});
-
-describe('a role', () => {
-  it('sees why it may not do something', async () => {
-    const { page } = await open(ofApplication(running(), '/start'), { role: 'viewer' });
-    await page.getByText('Your role does not see keys').waitFor();
-    const button = page.getByRole('button', { name: 'Add an origin' });
-    await button.hover();
-    await page.getByText('This needs one of the roles: owner, admin').waitFor();
-  });
-});
-
-describe('the console', () => {
-  it('says so of an address that leads nowhere', async () => {
-    const { page } = await open('/nowhere/at/all');
-    await heading(page, 'There is nothing here').waitFor();
-    await expectGoodPage(page, 'console-nothing');
-  });
-
-  it('speaks German, if the reader prefers that', async () => {
-    const { page } = await open(ofApplication(running(), '/start'), { locale: 'de-DE' });
-    await heading(page, 'Erste Schritte').waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('de');
-  });
-
-  it('reloads for another person who signs in, so that nobody sees what is not theirs', async () => {
-    const { page } = await open(ofApplication(running(), '/start'));
-    await heading(page, 'First steps').waitFor();
-    const token = await consoleToken(await consoleUser(running(), 'viewer'));
-    await page
-      .context()
-      .addCookies([
-        {
-          name: 'svc_console',
-          value: token,
-          domain: new URL(running().baseUrl).hostname,
-          path: '/console/session',
-        },
-      ]);
-    await page.clock.install();
-    await page.clock.fastForward('02:00:00');
-    await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Users' }).click()]);
+describe('the page of the console in Chromium', () => {
+  it('appears by itself once it is built', async () => {
+    vi.stubEnv('TIMEOUT_FACTOR', '0.1');
+    const built = join(build.folder, crypto.randomUUID());
+    const lines = [
+      `import { existsSync } from 'node:fs';`,
+      `import { until } from ${JSON.stringify(join(import.meta.dirname, '../support/wait.ts'))};`,
+      `await until(() => existsSync(${JSON.stringify(built)}));`,
+    ];
+    await build.program(lines.join('\n'));
+    const page = await browser().newPage();
+    const broken: string[] = [];
+    page.on('console', (message) => breaksPolicy(message) && broken.push(message.text()));
+    const answer = await page.goto(`${running().baseUrl}/console/users`);
+    expect([answer?.status(), await page.title()]).toEqual([503, 'The console is being built']);
+    await writeFile(built, '');
+    vi.stubEnv('TIMEOUT_FACTOR', '60');
+    await expect.poll(() => page.title()).toBe('Console');
+    expect(page.url()).toBe(`${running().baseUrl}/console/users`);
+    expect(broken).toEqual([]);
+    await page.close();
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { onCall } from '../../infra/local/access-policy.ts';
 import { discoverOperations, discoverProtocols, discoverTriggers, routesOf } from '../../infra/operations.ts';
+import { useConsoleBuild } from '../support/console-build.ts';
 import { useService } from '../support/service.ts';
 
+useConsoleBuild();
 const running = useService();
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -11,11 +13,11 @@ const routes = [
   ...(await discoverProtocols()).flatMap(({ protocol }) => protocol.routes),
 ];
 /** An address of each path. The user `__sample__` is one that the path of a user has, too. */
-const addresses = [...new Set(routes.map(({ path }) => path.replaceAll(/\{\w+\}/g, 'nothing')))];
+const addresses = [...new Set(routes.map(({ path }) => path.replaceAll(/\{\w+\+?\}/g, 'nothing')))];
 
 const patterns = routes.map(({ method, path }) => ({
   method,
-  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+').replace(/\{\w+\+\}/, '.+')}$`),
 }));
 
 /** The methods by which an address is served, in order. */

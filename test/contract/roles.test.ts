@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import document from '../../docs/openapi.json' with { type: 'json' };
 import { discoverOperations } from '../../infra/operations.ts';
 import type { Operation } from '../../shared/http/operation.ts';
 import { type HubPrincipal, ROLES } from '../../shared/http/principal.ts';
@@ -70,14 +71,28 @@ const EXCEPTIONS: Record<string, readonly Caller[]> = {
   'POST /applications/{app}/sms-keywords': ['svc_support'],
   'PATCH /applications/{app}/sms-keywords/{keyword}': ['svc_support'],
 };
+/** Operations whose handler refuses some of these callers: every member may remove itself. */
+const DOCUMENTED: Record<string, readonly Caller[]> = {
+  'DELETE /accounts/{account}/members/{member}': ROLES,
+};
 const READERS: readonly Caller[] = [...ROLES, 'svc_support'];
 const WRITERS: readonly Caller[] = ['owner', 'admin', 'editor'];
 
+const ofHub = (await discoverOperations()).filter(({ operation }) => operation.auth.includes('hub'));
 /** What users may do, too, is about the caller alone: roles have no part in it. */
-const guarded = (await discoverOperations()).filter(
-  ({ operation: { auth, path } }) =>
-    auth.includes('hub') && !auth.includes('user') && /\{(app|account)\}/.test(path),
+const guarded = ofHub.filter(
+  ({ operation: { auth, path } }) => !auth.includes('user') && /\{(app|account)\}/.test(path),
 );
+/** Operations about an account that the query or body names. */
+const OF_NAMED_ACCOUNT = ['listApplications', 'createApplication'];
+
+/** Returns whom the OpenAPI document names as callers. */
+function documentedCallers({ method, path }: Operation): Caller[] {
+  const paths: Record<string, Record<string, object>> = document.paths;
+  const described = Object(paths[path]?.[method.toLowerCase()]);
+  const { account, staff }: { account: Caller[]; staff: boolean } = described['x-roles'];
+  return staff ? [...account, 'svc_support'] : account;
+}
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
 useBackends();
@@ -129,6 +144,35 @@ describe.each(guarded.map((module) => [nameOf(module.operation), module] as cons
 
   it.each(CALLERS.filter((caller) => !allowed.includes(caller)))('is closed to: %s', async (caller) => {
     expect(await call(caller)).toMatchObject(refusal(caller));
+  });
+
+  it('is documented as open to these', () => {
+    const open = DOCUMENTED[nameOf(operation)] ?? allowed;
+    expect(documentedCallers(operation)).toEqual(CALLERS.filter((caller) => open.includes(caller)));
+  });
+});
+
+describe.each(
+  ofHub
+    .filter(({ operation }) => OF_NAMED_ACCOUNT.includes(operation.id))
+    .map((module) => [module.operation.id, module] as const),
+)('%s', (_, module) => {
+  it.each(CALLERS)('answers as documented: %s', async (caller) => {
+    const tenant = await makeTenant();
+    const { account } = tenant;
+    const isRead = module.operation.method === 'GET';
+    const request = isRead ? { query: { account } } : { body: { account, name: 'Shop' } };
+    const { status } = await invoke(module, { ...request, principal: principalOf(tenant, caller) });
+    expect(status < 300).toBe(documentedCallers(module.operation).includes(caller));
+  });
+});
+
+describe('an operation that asks for no role', () => {
+  it('is documented as open to every hub user', () => {
+    const others = ofHub.filter((module) => !guarded.includes(module));
+    const found = others.filter(({ operation }) => !OF_NAMED_ACCOUNT.includes(operation.id));
+    expect(found.length).toBeGreaterThan(0);
+    for (const { operation } of found) expect(documentedCallers(operation)).toEqual(READERS);
   });
 });
 

@@ -178,26 +178,26 @@ GET    /applications/{app}/users/{user}/passkeys           hub keys service_acco
 DELETE /applications/{app}/users/{user}/passkeys/{passkey} hub keys service_account
 GET    /applications/{app}/users/{user}/identities         hub keys service_account
 DELETE /applications/{app}/users/{user}/identities/{identity}        hub keys service_account
-GET    /applications/{app}/users/{user}/groups             keys
-GET    /applications/{app}/users/{user}/groups/{group}     keys
+GET    /applications/{app}/users/{user}/groups             hub keys
+GET    /applications/{app}/users/{user}/groups/{group}     hub keys
 
-GET    /applications/{app}/groups                          keys
-POST   /applications/{app}/groups                          keys
-GET    /applications/{app}/groups/{group}                  keys
-PUT    /applications/{app}/groups/{group}                  keys
-DELETE /applications/{app}/groups/{group}                  keys
-GET    /applications/{app}/groups/{group}/members          keys
-POST   /applications/{app}/groups/{group}/members          keys
-GET    /applications/{app}/groups/{group}/members/{member} keys
-PUT    /applications/{app}/groups/{group}/members/{member} keys
-DELETE /applications/{app}/groups/{group}/members/{member} keys
-GET    /applications/{app}/groups/{group}/invites          keys
-POST   /applications/{app}/groups/{group}/invites          keys
-POST   /applications/{app}/groups/{group}/bulk-invites     keys
-GET    /applications/{app}/groups/{group}/invites/{invite} keys
-PUT    /applications/{app}/groups/{group}/invites/{invite} keys
-DELETE /applications/{app}/groups/{group}/invites/{invite} keys
-GET    /applications/{app}/memberships                     keys
+GET    /applications/{app}/groups                          hub keys
+POST   /applications/{app}/groups                          hub keys
+GET    /applications/{app}/groups/{group}                  hub keys
+PUT    /applications/{app}/groups/{group}                  hub keys
+DELETE /applications/{app}/groups/{group}                  hub keys
+GET    /applications/{app}/groups/{group}/members          hub keys
+POST   /applications/{app}/groups/{group}/members          hub keys
+GET    /applications/{app}/groups/{group}/members/{member} hub keys
+PUT    /applications/{app}/groups/{group}/members/{member} hub keys
+DELETE /applications/{app}/groups/{group}/members/{member} hub keys
+GET    /applications/{app}/groups/{group}/invites          hub keys
+POST   /applications/{app}/groups/{group}/invites          hub keys
+POST   /applications/{app}/groups/{group}/bulk-invites     hub keys
+GET    /applications/{app}/groups/{group}/invites/{invite} hub keys
+PUT    /applications/{app}/groups/{group}/invites/{invite} hub keys
+DELETE /applications/{app}/groups/{group}/invites/{invite} hub keys
+GET    /applications/{app}/memberships                     hub keys
 GET    /me/groups                                          user
 POST   /me/groups                                          user
 GET    /me/groups/{group}                                  user
@@ -273,6 +273,14 @@ HEAD   /oidc/{app}/account                                     protocol
 GET    /oidc/{app}/account/{part}                              protocol
 POST   /oidc/{app}/account/sign-out                            protocol
 POST   /oidc/{app}/account/token                               protocol
+GET    /console                                                protocol
+HEAD   /console                                                protocol
+GET    /console/session                                        protocol
+HEAD   /console/session                                        protocol
+GET    /console/{path+}                                        protocol
+HEAD   /console/{path+}                                        protocol
+POST   /console/session                                        protocol
+DELETE /console/session                                        protocol
 `;
 
 const isGetOfOperation = (line: string) => line.startsWith('GET ') && !line.endsWith(' protocol');

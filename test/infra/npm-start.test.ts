@@ -18,10 +18,19 @@ describe('a first start', () => {
       `${seed.base_url}/docs`,
       seed.inbox_url,
       `${seed.inbox_url}/example`,
+      `${seed.inbox_url}/console`,
     ]) {
       expect(stdout).toContain(`  ${place}`);
     }
-    expect(labelsOf(stdout)).toEqual(['API', 'Reference', 'Inbox', 'Example', 'Provider', 'Next step']);
+    expect(labelsOf(stdout)).toEqual([
+      'API',
+      'Reference',
+      'Console',
+      'Inbox',
+      'Example',
+      'Provider',
+      'Next step',
+    ]);
     expect(stdout).toMatch(/^ {2}Provider {3}http:\/\/127\.0\.0\.1:\d+ /m);
     expect(stdout).not.toContain('"level"');
     expect(stderr).toBe('');
@@ -38,6 +47,15 @@ describe('a first start', () => {
     const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'));
     const { body } = await call(`${seed.base_url}/service_health`);
     expect(body).toMatchObject({ version, commit: '4f9c1e0b7a23' });
+  });
+
+  it('names no page for one click while other machines reach the API', async () => {
+    const { seed, kill } = await startHere({ HOST: '0.0.0.0', BASE_URL: 'http://127.0.0.1:4000' });
+    const page = await fetch(`${seed.inbox_url}/console`);
+    expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('HOST is 0.0.0.0')]);
+    const { stdout } = await kill('SIGTERM');
+    expect(labelsOf(stdout)).toContain('Network');
+    expect(stdout).toContain('Console    http://127.0.0.1:4000/console\n');
   });
 
   it('says when there are no events', async () => {

@@ -1,23 +1,11 @@
-import { brotliCompressSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
-import type { BuiltConsole } from '../../shared/console/built-console.ts';
+import { describe, expect, it } from 'vitest';
 import { newBinding } from '../support/code-challenge.ts';
+import { SCRIPT, SCRIPT_NAME, useConsoleBuild } from '../support/console-build.ts';
 import { newEmail } from '../support/magic-links.ts';
 import { api, bearer, makeApplication } from '../support/oidc-flow.ts';
 import { useService } from '../support/service.ts';
 
-const BUILT: BuiltConsole = {
-  inputs: 'a',
-  page: '<!doctype html><html lang="en"><head><title>Console</title></head></html>',
-  assets: {
-    'index-Dh3k2.js': {
-      type: 'text/javascript; charset=utf-8',
-      brotli: brotliCompressSync('let a;').toString('base64'),
-    },
-  },
-};
-vi.mock('../../shared/console/build-console.ts', () => ({ buildConsole: async () => BUILT }));
-
+useConsoleBuild();
 const service = useService();
 
 type Json = Record<string, unknown>;
@@ -182,8 +170,8 @@ describe('the addresses of the console', () => {
   );
 
   it('have its files', async () => {
-    const file = await fetch(`${service().baseUrl}/console/assets/index-Dh3k2.js`);
-    expect([file.status, await file.text()]).toEqual([200, 'let a;']);
+    const file = await fetch(`${service().baseUrl}/console/assets/${SCRIPT_NAME}`);
+    expect([file.status, await file.text()]).toEqual([200, SCRIPT]);
     expect((await fetch(`${service().baseUrl}/console/assets/other.js`)).status).toBe(404);
   });
 

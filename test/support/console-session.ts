@@ -23,7 +23,7 @@ export type ConsoleBody = {
 };
 
 /** What a script of the console sends by itself. */
-export const consoleHeaders = (): Record<string, string> => ({
+const consoleHeaders = (): Record<string, string> => ({
   origin: new URL(config('BASE_URL')).origin,
   'sec-fetch-site': 'same-origin',
   'x-svc-console': '1',

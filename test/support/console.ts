@@ -63,7 +63,7 @@ export async function openConsole(
     if (breaksPolicy(message)) problems.push(message.text());
   });
   await page.goto(`${running.baseUrl}/console${path}`);
-  await page.locator('#root > *').first().waitFor({ state: 'attached' });
+  await page.locator('#root main').first().waitFor();
   return { page, problems, userId };
 }
 

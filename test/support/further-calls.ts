@@ -36,6 +36,7 @@ import { put } from '../../shared/storage/writes/writes.ts';
 import { completeOwn, newest, patchOwn, pendingOf, signedInAgo, undo } from './addresses.ts';
 import type { useBackends } from './backends.ts';
 import { beforeNextCall } from './before-call.ts';
+import { callConsole, cookieOf, exchangeForConsole, startedForConsole } from './console-session.ts';
 import { happen, wake } from './deliveries.ts';
 import { pdf, png } from './files.ts';
 import { groups, invites, newGroup, newMember, newUser, resend } from './groups.ts';
@@ -114,6 +115,7 @@ export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][
   ['links that are renewed, of a phone and of an address that strangers use', renewedLinks],
   ['tokens for a one-time code, for an application, and for a stolen refresh token', tokens],
   ['a sign-out of one session', endOneSession],
+  ['a session of the console', sessionOfConsole],
   ['notices to addresses that the backend replaces', replacedAddresses],
   ['notices about passkeys', passkeyNotices],
   ['sign-ins at a provider, more than one source has', signInsAtProvider],
@@ -138,6 +140,20 @@ export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][
   ['a deleted application and a deleted account', deletedTenant],
   ['a variant whose deletion was interrupted', interruptedVariant],
 ];
+
+/** Signs in to the console by each proof, goes on by the cookie, and signs out. */
+async function sessionOfConsole(backends: Backends): Promise<Answer[]> {
+  const { byCode } = await startedForConsole(backends);
+  const { byLink } = await startedForConsole(backends);
+  const proofs = [byCode, byLink, await exchangeForConsole()];
+  const answers: Answer[] = [];
+  for (const body of proofs) {
+    forgetClients();
+    answers.push(await callConsole('POST', { body }));
+  }
+  const token = answers[0] && cookieOf(answers[0]).value;
+  return [...answers, await callConsole('POST', { token }), await callConsole('DELETE', { token })];
+}
 
 /** Adds, removes, refuses and ends passkeys of users with one kind of address each. */
 async function passkeyNotices(backends: Backends): Promise<Answer[]> {

@@ -56,8 +56,8 @@ type Call = (caller: GroupCaller, params?: Record<string, string>, request?: Req
 const either =
   (forKeys: Module, forUsers: Module): Call =>
   (caller, params = {}, request = {}) => {
-    const app: Record<string, string> = caller.kind === 'keys' ? { app: caller.app } : {};
-    const module = caller.kind === 'keys' ? forKeys : forUsers;
+    const app: Record<string, string> = caller.kind !== 'user' ? { app: caller.app } : {};
+    const module = caller.kind !== 'user' ? forKeys : forUsers;
     return invoke(module, { params: { ...app, ...params }, principal: caller, ...request });
   };
 

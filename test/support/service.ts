@@ -23,7 +23,7 @@ export type RunningService = Addresses & {
   inbox: (to: string) => Promise<Message[]>;
   close: () => Promise<void>;
 };
-type WholeService = RunningService & Pick<Service, 'providerUrl'>;
+type WholeService = RunningService & Pick<Service, 'providerUrl' | 'onConsole' | 'isEmbedded'>;
 
 /**
  * Starts the whole service, seeded, on a fresh folder and with a table in memory for the tests of one file;

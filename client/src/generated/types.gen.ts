@@ -2019,7 +2019,7 @@ export type Group = {
      */
     updated_at: string;
     /**
-     * The user, or the key of the backend, that created it
+     * The user, hub user, or key of the backend, that created it
      */
     created_by: string;
     updated_by: string;
@@ -2075,16 +2075,16 @@ export type GroupInvitation = {
      */
     created_at: string;
     /**
-     * The user, or the client ID of the credential, that made it
+     * The user, hub user, or client ID of the credential, that made it
      */
     created_by: string;
     /**
-     * On whose right it rests: who made it or changed it last. It admits nobody once a user is disabled or may no longer give the roles in the group, or a credential no longer works
+     * On whose right it rests: who made it or changed it last. It admits nobody once a user is disabled or may no longer give the roles in the group, a credential no longer works, or a hub user is disabled or no editor of the account
      */
     made_by: {
-        kind: 'user' | 'credential';
+        kind: 'user' | 'credential' | 'hub_user';
         /**
-         * A user, or the client ID of a credential
+         * A user, the client ID of a credential, or a hub user of the account
          */
         id: string;
     };
@@ -2101,7 +2101,7 @@ export type GroupInvitationResult = {
     index: number;
     status: number;
     /**
-     * Signs the invited person in, once, and accepts the invite. Send it to nobody else. Absent if the service sent it (`send`)
+     * Signs the invited person in, once, and accepts the invite. Send it to nobody else. Absent if the service sent it (`send`); hub users never get it
      */
     link?: string;
     invitation?: GroupInvitation;
@@ -2131,7 +2131,7 @@ export type GroupInvitationSent = {
 
 export type GroupInvitationWithLink = {
     /**
-     * Signs the invited person in, once, and accepts the invite. Send it to nobody else. Absent if the service sent it (`send`)
+     * Signs the invited person in, once, and accepts the invite. Send it to nobody else. Absent if the service sent it (`send`); hub users never get it
      */
     link?: string;
     invitation: GroupInvitation;
@@ -2152,7 +2152,7 @@ export type GroupInviteReq = {
      */
     user_id?: string;
     /**
-     * Where the link leads after the sign-in. A user names default_redirect_url, a page of hub.return_urls, or one of this machine
+     * Where the link leads after the sign-in. Users and hub users name default_redirect_url, a page of hub.return_urls, or one of this machine
      */
     redirect_url?: string;
     /**
@@ -7430,6 +7430,10 @@ export type ListGroupsErrors = {
      *
      * `wrong_scheme`: This kind of credential is not accepted here
      *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
      * `application_disabled`: The application is disabled
      */
     403: Error;
@@ -7513,6 +7517,10 @@ export type CreateGroupErrors = {
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
      *
      * `application_disabled`: The application is disabled
      */
@@ -7620,6 +7628,10 @@ export type DeleteGroupErrors = {
      *
      * `wrong_scheme`: This kind of credential is not accepted here
      *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
      * `application_disabled`: The application is disabled
      */
     403: Error;
@@ -7699,6 +7711,10 @@ export type GetGroupErrors = {
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
      *
      * `application_disabled`: The application is disabled
      */
@@ -7787,6 +7803,10 @@ export type UpdateGroupErrors = {
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
      *
      * `application_disabled`: The application is disabled
      */
@@ -7885,6 +7905,10 @@ export type CreateGroupInvitesErrors = {
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
      *
      * `application_disabled`: The application is disabled
      */
@@ -7993,6 +8017,10 @@ export type ListGroupInvitesErrors = {
      *
      * `wrong_scheme`: This kind of credential is not accepted here
      *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
      * `application_disabled`: The application is disabled
      */
     403: Error;
@@ -8053,7 +8081,7 @@ export type CreateGroupInviteData = {
          */
         user_id?: string;
         /**
-         * Where the link leads after the sign-in. A user names default_redirect_url, a page of hub.return_urls, or one of this machine
+         * Where the link leads after the sign-in. Users and hub users name default_redirect_url, a page of hub.return_urls, or one of this machine
          */
         redirect_url?: string;
         /**
@@ -8069,7 +8097,7 @@ export type CreateGroupInviteData = {
          */
         expires_at?: string;
         /**
-         * The service sends the invitation, to the address or to a verified address of the user; the answer then has no link
+         * The service sends the invitation, to the address or to a verified address of the user; the answer then has no link. Hub users must set it
          */
         send?: boolean;
     };
@@ -8120,6 +8148,10 @@ export type CreateGroupInviteErrors = {
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
      *
      * `application_disabled`: The application is disabled
      */
@@ -8245,6 +8277,10 @@ export type DeleteGroupInviteErrors = {
      *
      * `wrong_scheme`: This kind of credential is not accepted here
      *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
      * `application_disabled`: The application is disabled
      */
     403: Error;
@@ -8330,6 +8366,10 @@ export type GetGroupInviteErrors = {
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
      *
      * `application_disabled`: The application is disabled
      */
@@ -8426,6 +8466,10 @@ export type UpdateGroupInviteErrors = {
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
      *
      * `application_disabled`: The application is disabled
      */
@@ -8536,6 +8580,10 @@ export type ListGroupMembersErrors = {
      *
      * `wrong_scheme`: This kind of credential is not accepted here
      *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
      * `application_disabled`: The application is disabled
      */
     403: Error;
@@ -8625,6 +8673,10 @@ export type AddGroupMemberErrors = {
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
      *
      * `application_disabled`: The application is disabled
      */
@@ -8740,6 +8792,10 @@ export type RemoveGroupMemberErrors = {
      *
      * `wrong_scheme`: This kind of credential is not accepted here
      *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
      * `application_disabled`: The application is disabled
      */
     403: Error;
@@ -8827,6 +8883,10 @@ export type GetGroupMemberErrors = {
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
      *
      * `application_disabled`: The application is disabled
      */
@@ -8921,6 +8981,10 @@ export type UpdateGroupMemberErrors = {
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
      *
      * `application_disabled`: The application is disabled
      */
@@ -9874,6 +9938,10 @@ export type ListMembershipsErrors = {
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
      *
      * `application_disabled`: The application is disabled
      */
@@ -13792,6 +13860,10 @@ export type ListUserGroupsErrors = {
      *
      * `wrong_scheme`: This kind of credential is not accepted here
      *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
      * `application_disabled`: The application is disabled
      */
     403: Error;
@@ -13877,6 +13949,10 @@ export type GetUserGroupErrors = {
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
      *
      * `application_disabled`: The application is disabled
      */

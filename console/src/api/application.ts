@@ -1,7 +1,7 @@
 import type { Account, AccountMember, Application } from '@svc/client/server';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { ROLES, type Role } from '../generated/roles.gen.ts';
+import { OPERATIONS, type Role } from '../generated/operations.gen.ts';
 import { useSession } from '../session/use-session.ts';
 import { ifThere } from './if-there.ts';
 import type { OperationId } from './operation.ts';
@@ -64,7 +64,7 @@ export function useCaller(account: string | undefined): Caller {
 
 /** Returns the roles that may call an operation, if this caller may not; undefined if it may. */
 export function missingRoles(operation: OperationId, { role }: Caller): readonly Role[] | undefined {
-  const rule = ROLES[operation];
+  const rule = OPERATIONS[operation];
   if (!rule) return undefined;
   const isAllowed = role === undefined ? rule.staff : rule.roles.includes(role);
   return isAllowed ? undefined : rule.roles;

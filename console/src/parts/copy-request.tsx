@@ -4,7 +4,7 @@ import { useClipboard } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { asClientCall, asCurl } from '../api/as-code.ts';
 import type { Described } from '../api/operation.ts';
-import { ROUTES } from '../generated/roles.gen.ts';
+import { OPERATIONS } from '../generated/operations.gen.ts';
 import { useSay } from '../texts/say.ts';
 import { PARTS } from './texts.ts';
 
@@ -14,7 +14,7 @@ export function CopyRequest({ described }: { described: () => Described }): Reac
   const { copy, copied } = useClipboard();
   const curl = () => {
     const one = described();
-    return asCurl(ROUTES[one.operation] ?? '', one, location.origin);
+    return asCurl(OPERATIONS[one.operation]?.route ?? '', one, location.origin);
   };
   return (
     <Menu position="bottom-start">

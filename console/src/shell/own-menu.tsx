@@ -5,7 +5,7 @@ import {
   MoonIcon,
   SunIcon,
 } from '@heroicons/react/24/outline';
-import { ActionIcon, Avatar, Menu, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Avatar, Menu, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useService } from '../api/service.ts';
@@ -35,8 +35,11 @@ export function OwnMenu(): ReactNode {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon variant="transparent" size={36} aria-label={`${say('you')} ${email}`}>
-          <Avatar name={email} color="initials" size={32} />
+        <ActionIcon variant="transparent" size={36}>
+          <Avatar aria-hidden name={email} size={32} />
+          <VisuallyHidden>
+            {say('you')} {email}
+          </VisuallyHidden>
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

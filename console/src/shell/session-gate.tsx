@@ -1,11 +1,15 @@
 import { Button, Center, Loader, Modal, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useSession } from '../session/use-session.ts';
+import { useLanguage } from '../texts/language.ts';
 import { useSay } from '../texts/say.ts';
 import { SignInForm } from './lazy-sign-in-form.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import { SHELL } from './texts.ts';
+
+/** The session may end while a dialog is open. */
+const ABOVE_DIALOGS = 1000;
 
 /**
  * Shows the page to who is signed in, and the sign-in to others. A session that ends leaves the page as it is,
@@ -14,6 +18,10 @@ import { SHELL } from './texts.ts';
 export function SessionGate({ children }: { children: ReactNode }): ReactNode {
   const say = useSay(SHELL);
   const [session, state] = useSession();
+  const [language] = useLanguage();
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
   const begun = useQuery({
     queryKey: ['session'],
     queryFn: () => session.begin(),
@@ -29,6 +37,7 @@ export function SessionGate({ children }: { children: ReactNode }): ReactNode {
       <Modal
         opened={state.name === 'ended'}
         onClose={() => undefined}
+        zIndex={ABOVE_DIALOGS}
         withCloseButton={false}
         title={say('sessionEnded')}
         closeOnEscape={false}

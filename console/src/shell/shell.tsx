@@ -81,11 +81,12 @@ function SearchButton(): ReactNode {
       leftSection={<MagnifyingGlassIcon width={16} />}
       onClick={spotlight.open}
       className={classes['search']}
-      aria-label={say('searchOrJump')}
     >
       <Group justify="space-between" gap="xl">
         <span className={classes['searchText']}>{say('searchOrJump')}</span>
-        <kbd className={classes['key']}>Ctrl K</kbd>
+        <kbd className={classes['key']} aria-hidden>
+          Ctrl K
+        </kbd>
       </Group>
     </Button>
   );

@@ -16,7 +16,7 @@ export function renderPage(messages: Message[], query: string): string {
     `Local inbox (${messages.length})`,
     `<header>
 <h1>Local inbox</h1>
-<nav aria-label="Pages"><a href="/text">Text the service</a> <a href="/example">Example page</a></nav>
+<nav aria-label="Pages"><a href="/text">Text the service</a> <a href="/example">Example page</a> <a href="/console">Console</a></nav>
 <form method="get" action="/" role="search">
 <label for="search">Search</label>
 <input id="search" name="q" type="search" value="${escapeHtml(query)}" placeholder="part of an address or text" autocomplete="off">

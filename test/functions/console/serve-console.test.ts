@@ -1,42 +1,32 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as serveConsole from '../../../functions/console/serve-console.ts';
-import type { BuiltConsole } from '../../../shared/console/built-console.ts';
 import { callProtocol } from '../../support/call-protocol.ts';
+import {
+  consoleOf,
+  PICTURE,
+  SCRIPT,
+  SCRIPT_NAME,
+  SCRIPT_TYPE,
+  useConsoleBuild,
+} from '../../support/console-build.ts';
 import { TEST_LOG_LEVEL } from '../../support/failure-causes.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
+import { until } from '../../support/wait.ts';
 
-const build = vi.hoisted(() => ({ next: async (): Promise<unknown> => undefined }));
-vi.mock('../../../shared/console/build-console.ts', () => ({ buildConsole: () => build.next() }));
-
-const SCRIPT = 'console.log("the script of the console")';
-const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
-const PICTURE = Buffer.from([1, 2, 3]);
-
-/** A console whose page has this title. */
-const consoleOf = (title: string): BuiltConsole => ({
-  inputs: title,
-  page: `<!doctype html><html lang="en"><head><title>${title}</title><meta property="csp-nonce" nonce="%NONCE%"></head></html>`,
-  assets: {
-    'index-Dh3k2.js': { type: SCRIPT_TYPE, brotli: brotliCompressSync(SCRIPT).toString('base64') },
-    'mark-a1b2c.webp': { type: 'image/webp', bytes: PICTURE.toString('base64') },
-  },
-});
+const build = useConsoleBuild();
 
 const get = (path: `/${string}`, headers: Record<string, string> = {}) =>
   callProtocol(serveConsole, { method: 'GET', path }, { headers });
 const nonceIn = (text: string) => /nonce="([^"]*)"/.exec(text)?.[1];
 
-/** Leaves the next request for the page with nothing of an earlier build. */
-async function endBuild(title: string): Promise<void> {
-  build.next = async () => consoleOf(title);
-  await get('/console');
-}
-
 beforeEach(() => {
   vi.stubEnv('BASE_URL', 'https://id.example');
   vi.stubEnv('LOG_LEVEL', TEST_LOG_LEVEL);
-  build.next = async () => consoleOf('Console');
+  vi.stubEnv('TIMEOUT_FACTOR', '60');
 });
 
 describe('the page of the console', () => {
@@ -79,8 +69,10 @@ describe('the page of the console', () => {
 });
 
 describe('a file of the console', () => {
+  beforeEach(() => get('/console'));
+
   it('is sent as it was compressed, and cached for ever', async () => {
-    const { status, headers, text, bytes } = await get('/console/assets/index-Dh3k2.js', {
+    const { status, headers, text, bytes } = await get(`/console/assets/${SCRIPT_NAME}`, {
       'accept-encoding': 'gzip, br',
     });
     expect([status, text, bytes]).toEqual([200, SCRIPT, brotliCompressSync(SCRIPT)]);
@@ -93,7 +85,7 @@ describe('a file of the console', () => {
   });
 
   it('is plain for callers without Brotli', async () => {
-    const { headers, bytes } = await get('/console/assets/index-Dh3k2.js');
+    const { headers, bytes } = await get(`/console/assets/${SCRIPT_NAME}`);
     expect([headers['content-encoding'], bytes.toString()]).toEqual([undefined, SCRIPT]);
   });
 
@@ -102,7 +94,7 @@ describe('a file of the console', () => {
     expect([headers['content-type'], bytes]).toEqual(['image/webp', PICTURE]);
   });
 
-  it.each(['index-00000.js', '../package.json', '__proto__', 'a/index-Dh3k2.js', ''])(
+  it.each(['index-00000.js', '../package.json', '__proto__', `a/${SCRIPT_NAME}`, ''])(
     'is 404 under the name %s',
     async (name) => {
       const { status, headers, body } = await get(`/console/assets/${name}`);
@@ -116,22 +108,40 @@ describe('a file of the console', () => {
 });
 
 describe('on a machine that builds the console', () => {
+  /** A build that ends when `end` is called, and then goes on with another program. */
+  async function slowBuild(after = ''): Promise<{ began: () => Promise<unknown>; end: () => Promise<void> }> {
+    const [begun, ended] = [join(build.folder, crypto.randomUUID()), join(build.folder, crypto.randomUUID())];
+    const lines = [
+      `import { existsSync, writeFileSync } from 'node:fs';`,
+      `import { until } from ${JSON.stringify(join(import.meta.dirname, '../../support/wait.ts'))};`,
+      `writeFileSync(${JSON.stringify(begun)}, '');`,
+      `await until(() => existsSync(${JSON.stringify(ended)}));`,
+      after,
+    ];
+    await build.program(lines.join('\n'));
+    return { began: () => until(() => existsSync(begun)), end: () => writeFile(ended, '') };
+  }
+
+  /** The answer at the end of a build that is running. */
+  const waitForBuild = () => {
+    vi.stubEnv('TIMEOUT_FACTOR', '60');
+    return get('/console');
+  };
+
   it('a page that loads itself again is shown meanwhile, then the console', async () => {
-    const made = Promise.withResolvers<BuiltConsole>();
-    build.next = () => made.promise;
+    vi.stubEnv('TIMEOUT_FACTOR', '0.1');
+    const { end } = await slowBuild();
     const waiting = await get('/console');
     expect([waiting.status, waiting.headers['retry-after']]).toEqual([503, '2']);
     expect(waiting.text).toContain('<meta http-equiv="refresh" content="2">');
     expect(waiting.headers['content-security-policy']).not.toContain('script-src');
-    made.resolve(consoleOf('Built'));
-    build.next = () => Promise.reject(new Error('a second build'));
-    expect((await get('/console')).text).toContain('<title>Built</title>');
-    await endBuild('Console');
+    expect((await get(`/console/users`)).status).toBe(503);
+    await end();
+    expect((await waitForBuild()).text).toContain('<title>Console</title>');
   });
 
   it('a page says what to run after a failed build, and the log why', async () => {
-    build.next = () =>
-      Promise.reject(new Error('no screens', { cause: new Error('SyntaxError in app.tsx') }));
+    await build.program('throw new Error("SyntaxError in app.tsx");');
     let answer: Awaited<ReturnType<typeof get>> | undefined;
     const lines = await logLinesOf(async () => {
       answer = await get('/console');
@@ -140,24 +150,24 @@ describe('on a machine that builds the console', () => {
     expect(answer?.text).toContain('node console/build.ts');
     expect(answer?.text).not.toContain('SyntaxError');
     expect(lines[0]).toContain('SyntaxError in app.tsx');
-    await endBuild('Console');
   });
 
-  it('the outcome of a build that nobody waited for is shown once, then it is built again', async () => {
-    const made = Promise.withResolvers<BuiltConsole>();
-    build.next = () => made.promise;
+  it('the outcome of a build that nobody waited for is shown once', async () => {
+    vi.stubEnv('TIMEOUT_FACTOR', '0.1');
+    const { began, end } = await slowBuild('throw new Error("later");');
     expect((await get('/console')).status).toBe(503);
-    made.reject(new Error('it failed later'));
-    build.next = async () => consoleOf('Mended');
-    expect((await get('/console')).status).toBe(500);
+    await began();
+    await build.replace(consoleOf('Mended'));
+    await end();
+    expect((await waitForBuild()).status).toBe(500);
     expect((await get('/console')).text).toContain('<title>Mended</title>');
   });
 
   it('a change is seen by the next request for the page, and not by its files', async () => {
-    await endBuild('Before');
-    build.next = async () => ({ ...consoleOf('After'), assets: {} });
-    expect((await get('/console/assets/index-Dh3k2.js')).status).toBe(200);
+    await get('/console');
+    await build.replace({ ...consoleOf('After'), assets: {} });
+    expect((await get(`/console/assets/${SCRIPT_NAME}`)).status).toBe(200);
     expect((await get('/console')).text).toContain('<title>After</title>');
-    expect((await get('/console/assets/index-Dh3k2.js')).status).toBe(404);
+    expect((await get(`/console/assets/${SCRIPT_NAME}`)).status).toBe(404);
   });
 });

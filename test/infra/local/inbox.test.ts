@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Messages, startMessages } from '../../../infra/local/messages.ts';
 import { sendMail } from '../../support/mails.ts';
 
@@ -121,5 +121,27 @@ describe('the HTML of an e-mail', () => {
     await send('plain');
     expect((await view()).status).toBe(404);
     expect((await view('nope')).status).toBe(404);
+  });
+});
+
+describe('the console of the inbox', () => {
+  const open = async () => {
+    const answer = await fetch(`${messages.endpoint}/console`);
+    return [answer.status, await answer.text()];
+  };
+
+  it('is unavailable until the service is started', async () => {
+    expect(await open()).toEqual([503, 'The service is not started yet.\n']);
+  });
+
+  it('fails with the place of the reason, and the inbox goes on', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    messages.onConsole(async () => {
+      throw new Error('no signing key');
+    });
+    expect(await open()).toEqual([500, 'The request failed. The output of npm start says why.\n']);
+    expect(log).toHaveBeenCalledWith('a request of the inbox failed', new Error('no signing key'));
+    log.mockRestore();
+    expect((await fetch(messages.endpoint)).status).toBe(200);
   });
 });

@@ -134,6 +134,7 @@ describe('the stack of the edge', () => {
 
   it('limits the paths of sign-ins, and none that backends call for all users', () => {
     expect(matching(SIGN_IN_PATHS)).toEqual([
+      '/console/session',
       '/hub/auth/complete',
       '/hub/auth/init',
       '/oidc/x-1_Y/auth',

@@ -20,7 +20,7 @@ type Method = { path: string; method: string; config: Properties };
 const FUNCTION_ARN = /arn:aws:lambda:[^:]+:[^:]+:function:[^:/]+(?::[^/]+)?/;
 const FUNCTION_NAME = /.*:function:([^:]*)/;
 /** Flask takes parameters of these names only (werkzeug, `routing/rules.py`). */
-const PARAMETER = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
+const PARAMETER = /^[a-zA-Z_][a-zA-Z0-9_]*\+?$/;
 
 const folder = useFolder();
 let functions: Record<string, { Properties: Properties; Metadata: Properties }>;

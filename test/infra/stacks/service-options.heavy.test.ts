@@ -415,19 +415,31 @@ describe('CloudFront', () => {
   });
 
   // By default it would cache errors for 10 seconds.
-  it('caches no answer, neither successes nor errors', () => {
+  it('caches neither successes nor errors, but for the files of the console', () => {
     for (const config of configs(serviceOf())) {
       // The id of AWS's policy CachingDisabled.
       expect(config['DefaultCacheBehavior']).toMatchObject({
         CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
       });
-      expect(config).not.toHaveProperty('CacheBehaviors');
       const errors = config['CustomErrorResponses'] as { ErrorCode: number; ErrorCachingMinTTL: number }[];
       expect(errors.map(({ ErrorCode }) => ErrorCode)).toEqual([
         400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504,
       ]);
       for (const { ErrorCachingMinTTL } of errors) expect(ErrorCachingMinTTL).toBe(0);
     }
+  });
+
+  it('caches the files of the console by their path, where the console is served', () => {
+    const [api, links] = configs(serviceOf());
+    expect(api?.['CacheBehaviors']).toEqual([
+      expect.objectContaining({
+        PathPattern: '/console/assets/*',
+        // The id of AWS's policy CachingOptimized.
+        CachePolicyId: '658327ea-f89d-4fab-a63d-7e88639e58f6',
+        ViewerProtocolPolicy: 'https-only',
+      }),
+    ]);
+    expect(links).not.toHaveProperty('CacheBehaviors');
   });
 
   it('authenticates to the functions by a secret that no template has', () => {

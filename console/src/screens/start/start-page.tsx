@@ -3,7 +3,6 @@ import type { Application } from '@svc/client/server';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Caller, useApplication, useCaller } from '../../api/application.ts';
-import { isServiceError } from '../../api/failure.ts';
 import { useService } from '../../api/service.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { IdText } from '../../parts/id-text.tsx';
@@ -61,7 +60,7 @@ function AccessStep({ application, caller, keys }: Props & { keys: Keys }): Reac
         {keys.first && <IdText id={keys.first} />}
         {!keys.first && !keys.isLoading && (
           <Text size="sm" c="dimmed">
-            {say(keys.isHidden ? 'noKeyRead' : 'noKey')}
+            {say('noKey')}
           </Text>
         )}
       </div>
@@ -83,8 +82,8 @@ function AccessStep({ application, caller, keys }: Props & { keys: Keys }): Reac
       <Actions
         caller={caller}
         subject={application.id}
-        primary={keys.first || keys.isHidden ? addOrigin : createKey}
-        actions={keys.first || keys.isHidden ? [createKey] : [addOrigin]}
+        primary={keys.first ? addOrigin : createKey}
+        actions={keys.first ? [createKey] : [addOrigin]}
       />
     </Step>
   );
@@ -116,18 +115,17 @@ function PageStep({ app, appKey, isDone }: { app: string; appKey: string; isDone
   );
 }
 
-type Keys = { first: string | undefined; isHidden: boolean; isLoading: boolean };
+type Keys = { first: string | undefined; isLoading: boolean };
 
 /** Reads the publishable keys, which are all that have no secret. */
 function usePublishableKeys(app: string): Keys {
   const service = useService();
-  const { data, error, isLoading } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['credentials', app],
     queryFn: ({ signal }) => service.listCredentials({ path: { app }, query: { page_size: 100 }, signal }),
   });
   const keys = (data?.results ?? []).filter((one) => one.secret_last_four === undefined);
-  const isHidden = isServiceError(error) && error.status === 403;
-  return { first: keys[0]?.client_id, isHidden, isLoading };
+  return { first: keys[0]?.client_id, isLoading };
 }
 
 /** True once one of the newest users has signed in. Looks again until then. */

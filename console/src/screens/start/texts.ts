@@ -31,7 +31,6 @@ export const START = {
     createKey: 'Create a publishable key',
     createKeyText: 'It is no secret: it only names the application, and has no rights of its own.',
     keyCreated: 'The key is created',
-    noKeyRead: 'Your role does not see keys. Ask an owner or admin for the publishable key.',
     page: 'Sign in on your page',
     pageText: 'Put this into the page. Then open it, and sign in.',
     guides: 'Other ways: guides for React, Next.js, Express, Hono, phones and OpenID Connect',
@@ -70,8 +69,6 @@ export const START = {
     createKey: 'Öffentlichen Schlüssel anlegen',
     createKeyText: 'Er ist kein Geheimnis: Er benennt nur die Anwendung und hat keine eigenen Rechte.',
     keyCreated: 'Der Schlüssel ist angelegt',
-    noKeyRead:
-      'Ihre Rolle sieht keine Schlüssel. Fragen Sie einen Inhaber oder Administrator nach dem öffentlichen Schlüssel.',
     page: 'Auf Ihrer Seite anmelden',
     pageText: 'Setzen Sie das in die Seite. Öffnen Sie sie dann, und melden Sie sich an.',
     guides: 'Andere Wege: Anleitungen für React, Next.js, Express, Hono, Telefone und OpenID Connect',
