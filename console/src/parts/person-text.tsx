@@ -7,7 +7,7 @@ type Props = { name: string; address?: string | undefined; picture?: string | un
 export function PersonText({ name, address, picture }: Props): ReactNode {
   return (
     <Group gap="sm" wrap="nowrap">
-      <Avatar src={picture ?? null} alt="" name={name} color="initials" size={32} aria-hidden />
+      <Avatar src={picture ?? null} alt="" name={name} size={32} aria-hidden />
       <Stack gap={0}>
         <Text size="sm" fw={500}>
           {name}

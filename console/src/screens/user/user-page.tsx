@@ -39,7 +39,7 @@ function KnownUser({ app, user, profile }: Known): ReactNode {
     <Page
       title={name}
       text={address}
-      picture={<Avatar src={picture ?? null} alt="" name={name} color="initials" size={56} aria-hidden />}
+      picture={<Avatar src={picture ?? null} alt="" name={name} size={56} aria-hidden />}
       beside={<StateBadges user={profile} />}
       above={[{ title: say('users'), to: addresses.users(app) }]}
       actions={

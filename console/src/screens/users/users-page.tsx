@@ -51,7 +51,6 @@ function transferActions(app: string, say: Say<keyof typeof USERS.en>): CustomAc
       operation: 'importUsers',
       dialog: (close) => <ImportUsersDialog app={app} close={close} />,
     },
-<<<<<<< HEAD
     {
       name: 'export',
       title: say('export'),
@@ -60,29 +59,4 @@ function transferActions(app: string, say: Say<keyof typeof USERS.en>): CustomAc
       dialog: (close) => <ExportUsersDialog app={app} close={close} />,
     },
   ];
-=======
-    empty: { icon: UsersIcon, title: say('nobody'), text: say('nobodyText') },
-  };
-}
-
-function UserName({ user }: { user: UserListItem }): ReactNode {
-  const { first_name, last_name, email, phone_number } = user.data;
-  const name = [first_name, last_name].filter(Boolean).join(' ');
-  const address = String(email ?? phone_number ?? user.svc_user);
-  return (
-    <Group gap="sm" wrap="nowrap">
-      <Avatar aria-hidden name={name || address} size={32} />
-      <Stack gap={0}>
-        <Text size="sm" fw={500}>
-          {name || address}
-        </Text>
-        {name && (
-          <Text size="xs" c="dimmed">
-            {address}
-          </Text>
-        )}
-      </Stack>
-    </Group>
-  );
->>>>>>> main
 }
