@@ -12,7 +12,7 @@ import { ServiceContext, serviceOf } from './api/service.ts';
 import { router } from './router.tsx';
 import { ConsoleSession } from './session/console-session.ts';
 import { SessionContext } from './session/use-session.ts';
-import { QUIET_TEXT, THEME } from './theme.ts';
+import { TEXT_COLOURS, THEME } from './theme.ts';
 
 const session = new ConsoleSession();
 const service = serviceOf(session);
@@ -31,7 +31,7 @@ createRoot(place).render(
     <DirectionProvider>
       <MantineProvider
         theme={THEME}
-        cssVariablesResolver={QUIET_TEXT}
+        cssVariablesResolver={TEXT_COLOURS}
         defaultColorScheme="auto"
         getStyleNonce={() => nonce}
       >

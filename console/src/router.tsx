@@ -52,8 +52,12 @@ const routes = root.addChildren([
     lazyRouteComponent(() => import('./screens/start/start-page.tsx'), 'StartPage'),
   ),
   page(
+    '/accounts/$account',
+    lazyRouteComponent(() => import('./screens/account/account-page.tsx'), 'AccountPage'),
+  ),
+  page(
     '/accounts/$account/members',
-    lazyRouteComponent(() => import('./screens/users/users-page.tsx'), 'UsersPage'),
+    lazyRouteComponent(() => import('./screens/account/members-page.tsx'), 'AccountMembersPage'),
   ),
 ]);
 

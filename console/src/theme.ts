@@ -46,9 +46,17 @@ export const THEME = createTheme({
   },
 });
 
-/** The colours of quiet text. Those of the library have too little contrast (WCAG 2.2, 1.4.3). */
-export const QUIET_TEXT: CSSVariablesResolver = () => ({
+/** Colours of text. Those of the library have too little contrast here (WCAG 2.2, 1.4.3). */
+export const TEXT_COLOURS: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#5c636b', '--mantine-color-placeholder': '#6b727a' },
+  light: {
+    '--mantine-color-dimmed': '#5c636b',
+    '--mantine-color-placeholder': '#6b727a',
+    '--mantine-color-teal-light-color': '#05603f',
+    '--mantine-color-green-light-color': '#1e6b2b',
+    '--mantine-color-red-light-color': '#a61b1b',
+    '--mantine-color-orange-light-color': '#8a3a05',
+    '--mantine-color-yellow-light-color': '#7a4a00',
+  },
   dark: { '--mantine-color-dimmed': '#a6a7ab', '--mantine-color-placeholder': '#9a9ba0' },
 });

@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { parseAst } from 'vitest/node';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['bin', 'client/src', 'functions', 'infra', 'shared'];
+const FOLDERS = ['bin', 'client/src', 'console', 'functions', 'infra', 'shared'];
 const MOST_LINES = 40;
+/** Markup has an element a line, and is read as a tree. */
+const MOST_LINES_OF_MARKUP = 60;
 
 /** Functions that are longer. Shorten one before you add one: there are never more than ten. */
 const LONGER = [
@@ -28,13 +30,14 @@ const files = FOLDERS.flatMap((folder) =>
 
 /** Returns the names of the functions of a source with more lines. */
 function longFunctions(source: string, lang: 'ts' | 'tsx' = 'ts'): string[] {
+  const most = lang === 'tsx' ? MOST_LINES_OF_MARKUP : MOST_LINES;
   const names: string[] = [];
   const visit = (value: unknown, name: string): void => {
     if (Array.isArray(value)) for (const one of value) visit(one, name);
     if (!isNode(value)) return;
     const own = value.id?.name ?? value.key?.name ?? name;
     const lines = source.slice(value.start, value.end).split('\n').length;
-    if (FUNCTIONS.includes(value.type) && lines > MOST_LINES) names.push(own);
+    if (FUNCTIONS.includes(value.type) && lines > most) names.push(own);
     for (const child of Object.values(value)) visit(child, own);
   };
   visit(parseAst(source, { lang }), '');
@@ -46,7 +49,7 @@ function isNode(value: unknown): value is Node {
 }
 
 describe('functions', () => {
-  it(`have at most ${MOST_LINES} lines, with few exceptions`, () => {
+  it(`have at most ${MOST_LINES} lines, ${MOST_LINES_OF_MARKUP} with markup, with few exceptions`, () => {
     const long = files.flatMap((file) =>
       longFunctions(readFileSync(join(ROOT, file), 'utf8'), file.endsWith('x') ? 'tsx' : 'ts').map(
         (name) => `${file}: ${name}`,

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const COMMENT_COLUMNS = 110;
 const PROSE_CHARACTERS = 400;
 /** Documents beside the code that they describe. */
-const ROOMS = ['client/src', 'infra', 'infra/local', 'shared'].map((folder) => `${folder}/README.md`);
+const ROOMS = ['client/src', 'console/src', 'infra', 'infra/local', 'shared'].map((folder) => `${folder}/README.md`);
 const COMMENT = /^\s*(?:\/\/|\/\*|\*)/;
 
 function filesIn(folder: string, name: RegExp): string[] {
@@ -25,7 +25,7 @@ function linesOver(files: readonly string[], limit: number, counts = (_line: str
 
 describe('texts', () => {
   it(`have at most ${COMMENT_COLUMNS} columns in comments`, () => {
-    const folders = ['bin', 'client/src', 'examples', 'functions', 'infra', 'shared', 'test'];
+    const folders = ['bin', 'client/src', 'console', 'examples', 'functions', 'infra', 'shared', 'test'];
     const files = folders.flatMap((folder) => filesIn(folder, /(?<!\.gen)\.tsx?$/));
     expect(linesOver(files, COMMENT_COLUMNS, (line) => COMMENT.test(line))).toEqual([]);
   });

@@ -20,12 +20,18 @@ export function useAccounts(): Account[] {
   return data;
 }
 
-/** Reads the applications of the operator's accounts. */
+/** Reads the applications of the operator's accounts. The service lists those of one account at a time. */
 export function useApplications(): Application[] {
   const service = useService();
+  const accounts = useAccounts().map(({ id }) => id);
   const { data } = useSuspenseQuery({
-    queryKey: ['applications'],
-    queryFn: () => everyOf<Application>(service.listApplications.all({ query: { page_size: 100 } })),
+    queryKey: ['applications', ...accounts],
+    queryFn: async () => {
+      const lists = accounts.map((account) =>
+        everyOf<Application>(service.listApplications.all({ query: { account, page_size: 100 } })),
+      );
+      return (await Promise.all(lists)).flat();
+    },
   });
   return data;
 }

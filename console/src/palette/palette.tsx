@@ -1,9 +1,9 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useApplicationId, useApplications } from '../api/application.ts';
 import { messageOf } from '../api/failure.ts';
 import { useService } from '../api/service.ts';
@@ -40,6 +40,7 @@ export function Palette(): ReactNode {
     <Spotlight.Root query={query} onQueryChange={setQuery} scrollable tagsToIgnore={[]}>
       <Spotlight.Search
         placeholder={say('placeholder')}
+        onKeyDown={openFirst}
         aria-label={say('placeholder')}
         leftSection={<MagnifyingGlassIcon width={20} />}
       />
@@ -90,6 +91,13 @@ function useEntries(query: string): { title: string; entries: Entry[] }[] {
   ];
 }
 
+/** Opens the first entry if none is selected: the one that was may be gone since. */
+function openFirst({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  const dialog = currentTarget.closest('[role=dialog]');
+  if (key !== 'Enter' || dialog?.querySelector('[data-selected]')) return;
+  dialog?.querySelector<HTMLElement>('[data-action]')?.click();
+}
+
 const contains = (query: string) => {
   const wanted = query.trim().toLowerCase();
   return ({ label, key }: Entry) => label.toLowerCase().includes(wanted) || key === wanted;
@@ -99,11 +107,12 @@ function useFoundUsers(query: string) {
   const service = useService();
   const app = useApplicationId();
   const [term] = useDebouncedValue(query.trim(), TYPING_MILLISECONDS);
-  const isSearchable = app !== '' && (term.match(/[\p{L}\p{N}]/gu) ?? []).length >= 2;
+  // Users of an earlier term would move the entries under the reader's hand.
+  const isSearchable =
+    term === query.trim() && app !== '' && (term.match(/[\p{L}\p{N}]/gu) ?? []).length >= 2;
   const { data, error, isFetching } = useQuery({
     queryKey: ['users', app, 'palette', term],
     enabled: isSearchable,
-    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => service.searchUsers({ path: { app }, body: { term, page_size: USERS }, signal }),
   });
   const results = isSearchable ? (data?.results ?? []) : [];
@@ -111,5 +120,5 @@ function useFoundUsers(query: string) {
     const { name, address } = userName(user);
     return { key: user.svc_user, label: name, description: address, to: addresses.user(app, user.svc_user) };
   });
-  return { entries, error: isSearchable ? error : null, isSearching: isFetching };
+  return { entries, error: isSearchable ? error : null, isSearching: isFetching || term !== query.trim() };
 }

@@ -1,17 +1,13 @@
 import { Alert, Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { faultsByField, isStale } from '../api/failure.ts';
-import { sendDescribed } from '../api/operation.ts';
-import { useService } from '../api/service.ts';
 import { useSay } from '../texts/say.ts';
-import { type Action, type ActionValues, shownFields } from './action.ts';
+import { type Action, shownFields } from './action.ts';
 import { ActionFieldInput } from './action-field.tsx';
 import { CopyRequest } from './copy-request.tsx';
-import { drafts } from './drafts.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { PARTS } from './texts.ts';
+import { useActionForm } from './use-action-form.ts';
 
 type Props = { action: Action; subject: string; close: () => void };
 
@@ -41,14 +37,7 @@ export function ActionDialog({ action, subject, close }: Props): ReactNode {
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm">{action.explanation}</Text>
-          {form.isRestored && (
-            <Alert variant="light" p="xs">
-              {say('draftRestored')}{' '}
-              <Anchor component="button" type="button" size="sm" onClick={form.discard}>
-                {say('discardDraft')}
-              </Anchor>
-            </Alert>
-          )}
+          {form.isRestored && <DraftNotice discard={form.discard} />}
           {fields.map((field) => (
             <ActionFieldInput
               key={field.name}
@@ -68,58 +57,45 @@ export function ActionDialog({ action, subject, close }: Props): ReactNode {
           )}
           {send.error && !hasOnlyFieldFaults && <FailureNotice error={send.error} faults={rest} />}
           {isStale(send.error) && <Text size="sm">{say('changedMeanwhile')}</Text>}
-          <Group justify="space-between">
-            <CopyRequest described={() => action.request(values)} />
-            <Group>
-              <Button variant="default" onClick={close}>
-                {say('cancel')}
-              </Button>
-              <Button
-                type="submit"
-                loading={send.isPending}
-                disabled={!form.isConfirmed}
-                {...(action.isDestructive && { color: 'red' })}
-              >
-                {action.button}
-              </Button>
-            </Group>
-          </Group>
+          <DialogButtons action={action} form={form} close={close} />
         </Stack>
       </form>
     </Modal>
   );
 }
 
-function useActionForm(action: Action, draft: string, close: () => void) {
-  const service = useService();
-  const client = useQueryClient();
-  const initial = Object.fromEntries((action.fields ?? []).map(({ name, initial = '' }) => [name, initial]));
-  const [restored] = useState(() => drafts.read(draft));
-  const [isRestored, setRestored] = useState(restored !== undefined);
-  const [values, setValues] = useState<ActionValues>({ ...initial, ...restored });
-  const [word, setWord] = useState('');
-  const change = (name: string, value: ActionValues[string]) => {
-    const next = { ...values, [name]: value };
-    setValues(next);
-    drafts.write(draft, next);
-  };
-  const discard = () => {
-    drafts.remove(draft);
-    setRestored(false);
-    setValues(initial);
-  };
-  const send = useMutation({
-    mutationFn: () => sendDescribed(service, action.request(values)),
-    // The dialog keeps what was typed. The next attempt is about what is stored now.
-    onError: (error) => (isStale(error) ? client.invalidateQueries() : undefined),
-    onSuccess: async (answer) => {
-      drafts.remove(draft);
-      close();
-      notifications.show({ message: action.done, color: 'green' });
-      action.after?.(answer);
-      for (const queryKey of action.changes ?? [[]]) await client.invalidateQueries({ queryKey });
-    },
-  });
-  const isConfirmed = action.confirmation === undefined || word.trim() === action.confirmation;
-  return { values, change, send, word, setWord, isConfirmed, isRestored, discard };
+function DraftNotice({ discard }: { discard: () => void }): ReactNode {
+  const say = useSay(PARTS);
+  return (
+    <Alert variant="light" p="xs">
+      {say('draftRestored')}{' '}
+      <Anchor component="button" type="button" size="sm" onClick={discard}>
+        {say('discardDraft')}
+      </Anchor>
+    </Alert>
+  );
+}
+
+type ButtonsProps = { action: Action; form: ReturnType<typeof useActionForm>; close: () => void };
+
+function DialogButtons({ action, form, close }: ButtonsProps): ReactNode {
+  const say = useSay(PARTS);
+  return (
+    <Group justify="space-between">
+      <CopyRequest described={() => action.request(form.values)} />
+      <Group>
+        <Button variant="default" onClick={close}>
+          {say('cancel')}
+        </Button>
+        <Button
+          type="submit"
+          loading={form.send.isPending}
+          disabled={!form.isConfirmed}
+          {...(action.isDestructive && { color: 'red' })}
+        >
+          {action.button}
+        </Button>
+      </Group>
+    </Group>
+  );
 }

@@ -1,5 +1,5 @@
 import { MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import type { ActionField, ActionValues } from './action.ts';
 import { UserPicker } from './user-picker.tsx';
 
@@ -44,49 +44,60 @@ export function ActionFieldInput({ field, value, error, change }: Props): ReactN
           onChange={(chosen) => change(chosen ?? '')}
           clearable={!isRequired}
           searchable={options.length > 10}
+          selectFirstOptionOnChange
         />
       );
     case 'choices':
-      return (
-        <MultiSelect
-          {...shared}
-          data={[...options]}
-          value={Array.isArray(value) ? [...value] : []}
-          onChange={change}
-          searchable
-        />
-      );
     case 'words':
       return (
-        <TagsInput
-          {...shared}
-          data={options.map((option) => option.value)}
-          value={Array.isArray(value) ? [...value] : []}
-          onChange={change}
-        />
+        <SeveralInput kind={field.kind} shared={shared} options={options} value={value} change={change} />
       );
     case 'user':
       return <UserPicker {...shared} value={text} change={change} />;
-    case 'number':
-      return <NumberInput {...shared} value={text} onChange={(typed) => change(String(typed))} />;
-    case 'long':
-      return (
-        <Textarea
-          {...shared}
-          autosize
-          minRows={3}
-          value={text}
-          onChange={(event) => change(event.currentTarget.value)}
-        />
-      );
     default:
-      return (
-        <TextInput
-          {...shared}
-          type={field.kind}
-          value={text}
-          onChange={(event) => change(event.currentTarget.value)}
-        />
-      );
+      return <TypedInput kind={field.kind} shared={shared} text={text} change={change} />;
   }
+}
+
+type Shared = { label: string; error: ReactNode; name: string; required: boolean; disabled: boolean };
+type SeveralProps = {
+  kind: 'choices' | 'words';
+  shared: Shared;
+  options: NonNullable<ActionField['options']>;
+  value: Value | undefined;
+  change: (value: readonly string[]) => void;
+};
+
+/** Draws a field with several values: some of the options, or any words. */
+function SeveralInput({ kind, shared, options, value, change }: SeveralProps): ReactNode {
+  const values = Array.isArray(value) ? [...value] : [];
+  if (kind === 'words')
+    return <TagsInput {...shared} data={options.map((one) => one.value)} value={values} onChange={change} />;
+  return (
+    <MultiSelect
+      {...shared}
+      data={[...options]}
+      value={values}
+      onChange={change}
+      searchable
+      selectFirstOptionOnChange
+    />
+  );
+}
+
+type TypedProps = {
+  kind: ActionField['kind'];
+  shared: Shared;
+  text: string;
+  change: (value: string) => void;
+};
+
+/** Draws a field in which one types. */
+function TypedInput({ kind, shared, text, change }: TypedProps): ReactNode {
+  const onChange = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+    change(event.currentTarget.value);
+  if (kind === 'number')
+    return <NumberInput {...shared} value={text} onChange={(typed) => change(String(typed))} />;
+  if (kind === 'long') return <Textarea {...shared} autosize minRows={3} value={text} onChange={onChange} />;
+  return <TextInput {...shared} type={kind} value={text} onChange={onChange} />;
 }

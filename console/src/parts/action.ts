@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Described, OperationId } from '../api/operation.ts';
+import type { Role } from '../generated/operations.gen.ts';
 import type { Icon } from './empty-state.tsx';
 
 /** The values of the fields of an action. Switches are true or false, choices of several are arrays. */
@@ -41,6 +42,8 @@ export type ActionEntry = {
   title: string;
   icon?: Icon;
   operation: OperationId;
+  /** The roles that may do it, if they are fewer than those of the operation. */
+  roles?: readonly Role[];
   isDestructive?: boolean;
 };
 

@@ -1,13 +1,13 @@
 import { EllipsisHorizontalIcon } from '@heroicons/react/24/outline';
 import { ActionIcon, Button, Group, Menu, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Caller, missingRoles } from '../api/application.ts';
+import type { Caller } from '../api/application.ts';
 import { useSay } from '../texts/say.ts';
 import type { Action, ActionEntry, CustomAction } from './action.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { PARTS } from './texts.ts';
 import { useOpenAction } from './use-action.ts';
-import { useRefusal } from './use-refusal.ts';
+import { refusedRoles, useRefusal } from './use-refusal.ts';
 
 type Props = {
   /** Who would do it: what a role may not do is shown as such. */
@@ -47,7 +47,7 @@ export function Actions({ caller, subject, primary, actions = [], row }: Props):
           </Menu.Dropdown>
         </Menu>
       )}
-      {action && !missingRoles(action.operation, caller) && (
+      {action && !refusedRoles(action.operation, caller, action.roles) && (
         <OpenDialog key={`${subject}:${action.name}`} action={action} subject={subject} close={close} />
       )}
     </Group>
@@ -69,7 +69,7 @@ function OpenDialog({ action, subject, close }: OpenProps): ReactNode {
 type OneProps = { action: ActionEntry; caller: Caller; open: () => void };
 
 function ActionButton({ action, caller, open }: OneProps): ReactNode {
-  const refusal = useRefusal(action.operation, caller);
+  const refusal = useRefusal(action.operation, caller, action.roles);
   const Picture = action.icon;
   const button = (
     <Button
@@ -86,7 +86,7 @@ function ActionButton({ action, caller, open }: OneProps): ReactNode {
 }
 
 function ActionItem({ action, caller, open }: OneProps): ReactNode {
-  const refusal = useRefusal(action.operation, caller);
+  const refusal = useRefusal(action.operation, caller, action.roles);
   const Picture = action.icon;
   return (
     <Menu.Item

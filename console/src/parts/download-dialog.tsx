@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Described } from '../api/operation.ts';
@@ -7,6 +6,7 @@ import { useSay } from '../texts/say.ts';
 import { CopyRequest } from './copy-request.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { PARTS } from './texts.ts';
+import { useNotice } from './use-notice.ts';
 
 /** Reads what is downloaded. It says how far it is, and ends when the signal is aborted. */
 export type ReadFile = (progress: (read: number) => void, signal: AbortSignal) => Promise<Blob>;
@@ -62,6 +62,7 @@ export function DownloadDialog(props: Props): ReactNode {
 
 function useDownload({ read: readFile, fileName, close }: Props) {
   const say = useSay(PARTS);
+  const notice = useNotice();
   const [read, setRead] = useState(0);
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
@@ -74,7 +75,7 @@ function useDownload({ read: readFile, fileName, close }: Props) {
       if (stop.current?.signal.aborted) return;
       saveFile(file, fileName);
       close();
-      notifications.show({ message: say('downloaded', { name: fileName }), color: 'green' });
+      notice(say('downloaded', { name: fileName }));
     },
   });
   return { work, read };

@@ -5,7 +5,9 @@ export type Icon = ComponentType<SVGProps<SVGSVGElement>>;
 
 type Props = { icon: Icon; title: string; text: string; level?: 2 | 3; children?: ReactNode };
 
-/** Says that there is nothing yet, and what to do. The children are the way on, `level` that of the heading. */
+/**
+ * Says that there is nothing yet, and what to do. The children are the way on, `level` that of the heading.
+ */
 export function EmptyState({ icon: Picture, title, text, level = 2, children }: Props): ReactNode {
   return (
     <Stack align="center" gap="xs" py={64} px="md" ta="center">

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useApplicationId } from '../api/application.ts';
 import { ifThere } from '../api/if-there.ts';
 import { useService } from '../api/service.ts';
-import { type Person, personOf } from '../screens/users/person.ts';
+import { type CalledUser, userName } from '../api/user-name.ts';
 
-/** Reads how a user of the application is called. Undefined until it is known, and if there is no such user. */
-export function usePerson(user: string): Person | undefined {
+/**
+ * Reads how a user of the application is called. Undefined until it is known, and if there is no such user.
+ */
+export function usePerson(user: string): CalledUser | undefined {
   const service = useService();
   const app = useApplicationId();
   const { data } = useQuery({
@@ -13,5 +15,5 @@ export function usePerson(user: string): Person | undefined {
     enabled: user !== '',
     queryFn: async ({ signal }) => (await ifThere(service.getUser({ path: { app, user }, signal }))) ?? null,
   });
-  return data ? personOf({ svc_user: user, data: data.data }) : undefined;
+  return data ? userName({ svc_user: user, data: data.data }) : undefined;
 }

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useApplicationId } from '../api/application.ts';
 import { useService } from '../api/service.ts';
-import { type Person, personOf } from '../screens/users/person.ts';
+import { type CalledUser, userName } from '../api/user-name.ts';
 import { useSay } from '../texts/say.ts';
 import { PersonText } from './person-text.tsx';
 import { PARTS } from './texts.ts';
@@ -42,6 +42,7 @@ export function UserPicker({ value, change, ...shared }: Props): ReactNode {
       value={value || null}
       onChange={(user) => change(user ?? '')}
       searchable
+      selectFirstOptionOnChange
       clearable={!shared.required}
       onSearchChange={setTyped}
       // The service has searched, in more than the label.
@@ -52,12 +53,12 @@ export function UserPicker({ value, change, ...shared }: Props): ReactNode {
   );
 }
 
-function labelOf({ name, address }: Person): string {
+function labelOf({ name, address }: CalledUser): string {
   return address === undefined ? name : `${name} · ${address}`;
 }
 
 /** Finds users by a term; without one, those who came last. */
-function useOffered(term: string): { people: Record<string, Person>; isSearching: boolean } {
+function useOffered(term: string): { people: Record<string, CalledUser>; isSearching: boolean } {
   const service = useService();
   const app = useApplicationId();
   const { data, isFetching } = useQuery({
@@ -65,7 +66,7 @@ function useOffered(term: string): { people: Record<string, Person>; isSearching
     queryFn: ({ signal }) => offeredUsers(service, { app, term, signal }),
     placeholderData: keepPreviousData,
   });
-  const people = Object.fromEntries((data ?? []).map((user) => [user.svc_user, personOf(user)]));
+  const people = Object.fromEntries((data ?? []).map((user) => [user.svc_user, userName(user)]));
   return { people, isSearching: isFetching };
 }
 

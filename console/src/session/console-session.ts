@@ -23,8 +23,8 @@ type Issued = { access_token: string; expires_in: number; user_id: string };
 type Token = { text: string; renewAt: number };
 
 /**
- * The session of the operator. The refresh token is in a cookie that only a function of the service reads; the
- * access token is in memory. A call that needs a token while the session has ended waits until the same
+ * The session of the operator. The refresh token is in a cookie that only a function of the service reads;
+ * the access token is in memory. A call that needs a token while the session has ended waits until the same
  * person has signed in again.
  */
 export class ConsoleSession {

@@ -7,5 +7,6 @@ export const addresses = {
   attempts: (app: string) => `/applications/${app}/attempts`,
   events: (app: string) => `/applications/${app}/events`,
   start: (app: string) => `/applications/${app}/start`,
+  account: (account: string) => `/accounts/${account}`,
   members: (account: string) => `/accounts/${account}/members`,
 };

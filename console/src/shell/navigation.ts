@@ -3,6 +3,7 @@ import {
   ClockIcon,
   FingerPrintIcon,
   RocketLaunchIcon,
+  Squares2X2Icon,
   UserGroupIcon,
   UsersIcon,
 } from '@heroicons/react/24/outline';
@@ -26,5 +27,14 @@ export function pagesOf(app: string): NavigationItem[] {
 
 /** Returns the pages of an account. */
 export function pagesOfAccount(account: string): NavigationItem[] {
-  return [{ name: 'members', icon: BuildingOffice2Icon, to: addresses.members(account) }];
+  return [
+    { name: 'applications', icon: Squares2X2Icon, to: addresses.account(account) },
+    { name: 'members', icon: BuildingOffice2Icon, to: addresses.members(account) },
+  ];
+}
+
+/** Returns the address of the page that the reader is on or below; undefined if it is none of these. */
+export function hereOf(pathname: string, items: readonly Pick<NavigationItem, 'to'>[]): string | undefined {
+  const above = items.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  return above.sort((a, b) => b.to.length - a.to.length)[0]?.to;
 }

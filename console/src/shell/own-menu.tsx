@@ -6,9 +6,8 @@ import {
   SunIcon,
 } from '@heroicons/react/24/outline';
 import { ActionIcon, Avatar, Menu, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useService } from '../api/service.ts';
+import { useOwnAddress } from '../api/own-address.ts';
 import { useSession } from '../session/use-session.ts';
 import { useLanguage } from '../texts/language.ts';
 import { useSay } from '../texts/say.ts';
@@ -24,14 +23,9 @@ const SCHEMES = [
 export function OwnMenu(): ReactNode {
   const say = useSay(SHELL);
   const [session] = useSession();
-  const service = useService();
   const [language, setLanguage] = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { data } = useQuery({
-    queryKey: ['self'],
-    queryFn: async () => (await service.getMyData({ path: { app: 'app_hub' } })) ?? null,
-  });
-  const email = String(data?.data['email'] ?? '');
+  const email = useOwnAddress();
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>

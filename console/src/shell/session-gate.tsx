@@ -12,8 +12,8 @@ import { SHELL } from './texts.ts';
 const ABOVE_DIALOGS = 1000;
 
 /**
- * Shows the page to who is signed in, and the sign-in to others. A session that ends leaves the page as it is,
- * below a dialog in which the same person signs in again.
+ * Shows the page to who is signed in, and the sign-in to others. A session that ends leaves the page as it
+ * is, below a dialog in which the same person signs in again.
  */
 export function SessionGate({ children }: { children: ReactNode }): ReactNode {
   const say = useSay(SHELL);

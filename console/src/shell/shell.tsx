@@ -17,7 +17,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { useAccounts, useApplications } from '../api/application.ts';
 import { Palette } from '../palette/palette.tsx';
 import { useSay } from '../texts/say.ts';
-import { type NavigationItem, pagesOf, pagesOfAccount } from './navigation.ts';
+import { hereOf, type NavigationItem, pagesOf, pagesOfAccount } from './navigation.ts';
 import { OwnMenu } from './own-menu.tsx';
 import { ScopeSwitch } from './scope-switch.tsx';
 import classes from './shell.module.css';
@@ -114,19 +114,21 @@ function Navigation(): ReactNode {
 
 function NavigationLinks({ title, items }: { title: string; items: readonly NavigationItem[] }): ReactNode {
   const say = useSay(SHELL);
-  const { pathname } = useLocation();
+  const here = hereOf(useLocation().pathname, items);
   return (
     <>
       <Text size="xs" c="dimmed" fw={600} px="sm" pt="sm" pb={4} truncate>
         {title}
       </Text>
       {items.map(({ name, icon: Picture, to }) => {
-        const isHere = pathname === to || pathname.startsWith(`${to}/`);
+        const isHere = to === here;
         return (
           <NavLink
             key={name}
             component={Link}
             to={to}
+            // The router would mark the pages above as well.
+            activeOptions={{ exact: true }}
             label={say(name)}
             active={isHere}
             aria-current={isHere ? 'page' : undefined}

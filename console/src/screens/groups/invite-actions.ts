@@ -22,7 +22,9 @@ export type InviteActionsGiven = {
   say: SayInvites;
 };
 
-/** Describes how somebody is invited. The service sends the message: only the invited person gets the link. */
+/**
+ * Describes how somebody is invited. The service sends the message: only the invited person gets the link.
+ */
 export function invite({ app, group, roles, say }: InviteActionsGiven): Action {
   return {
     name: 'invite',

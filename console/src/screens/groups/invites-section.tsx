@@ -3,6 +3,7 @@ import { Badge, Group } from '@mantine/core';
 import type { GroupInvitation } from '@svc/client/server';
 import type { ReactNode } from 'react';
 import type { Caller } from '../../api/application.ts';
+import type { CalledUser } from '../../api/user-name.ts';
 import { Actions } from '../../parts/actions.tsx';
 import type { ListDescription } from '../../parts/list-description.ts';
 import { ListView } from '../../parts/list-view.tsx';
@@ -11,7 +12,6 @@ import { Section } from '../../parts/section.tsx';
 import { usePerson } from '../../parts/use-person.ts';
 import { When } from '../../parts/when.tsx';
 import { type Say, useSay } from '../../texts/say.ts';
-import type { Person } from '../users/person.ts';
 import { type InviteActionsGiven, inviteActions } from './invite-actions.ts';
 import { INVITES } from './invite-texts.ts';
 import { RoleBadges } from './role-badges.tsx';
@@ -78,7 +78,7 @@ function invitesList(given: Given, say: SayInvites): ListDescription<GroupInvita
 }
 
 /** Returns how the invited person is called: an invite of a user has no name. */
-function useInvitee({ email, phone, user_id = '' }: GroupInvitation): Person {
+function useInvitee({ email, phone, user_id = '' }: GroupInvitation): CalledUser {
   const person = usePerson(user_id);
   return person ?? { name: email ?? phone ?? user_id, address: undefined };
 }

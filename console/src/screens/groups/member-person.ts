@@ -1,9 +1,9 @@
 import type { GroupMember } from '@svc/client/server';
-import { type Person, personOf } from '../users/person.ts';
+import { type CalledUser, userName } from '../../api/user-name.ts';
 
 /** Returns how a member is called: by its profile, else by its id. */
-export function memberPerson({ id, user_id = id, profile }: GroupMember): Person {
-  return personOf({ svc_user: user_id, data: profile ?? { user_id } });
+export function memberPerson({ id, user_id = id, profile }: GroupMember): CalledUser {
+  return userName({ svc_user: user_id, data: profile ?? { user_id } });
 }
 
 /** True unless the member is only invited: then its invite is listed, which names the address. */

@@ -1,9 +1,9 @@
-import { notifications } from '@mantine/notifications';
 import { etagOf, type ProfileSchema, type UserProfileWithExport } from '@svc/client/server';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isStale } from '../../api/failure.ts';
 import { type Described, describe, sendDescribed } from '../../api/operation.ts';
 import { useService } from '../../api/service.ts';
+import { useNotice } from '../../parts/use-notice.ts';
 import { useSay } from '../../texts/say.ts';
 import { DATA } from './data-texts.ts';
 import { useEditDraft } from './edit-draft.ts';
@@ -57,6 +57,7 @@ function useSaving(queryKey: readonly string[], request: () => Described, done: 
   const say = useSay(DATA);
   const service = useService();
   const client = useQueryClient();
+  const notice = useNotice();
   return useMutation({
     mutationFn: () => sendDescribed(service, request()),
     onError: (error) => (isStale(error) ? client.invalidateQueries({ queryKey }) : undefined),
@@ -64,7 +65,7 @@ function useSaving(queryKey: readonly string[], request: () => Described, done: 
     onSuccess: (profile) => {
       done();
       client.setQueryData(queryKey, profile);
-      notifications.show({ message: say('saved'), color: 'green' });
+      notice(say('saved'));
       void client.invalidateQueries();
     },
   });

@@ -1,6 +1,6 @@
 import { Button, Code, FileInput, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { describe } from '../../api/operation.ts';
+import { type Described, describe } from '../../api/operation.ts';
 import { CopyRequest } from '../../parts/copy-request.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { PARTS } from '../../parts/texts.ts';
@@ -56,14 +56,7 @@ export function ImportUsersDialog({ app, close }: { app: string; close: () => vo
         {work.error && <FailureNotice error={work.error} />}
         {isDone && file && <ImportResults results={results} fileName={file.name} />}
         <Group justify="space-between">
-          <CopyRequest
-            described={() =>
-              describe('importUsers', {
-                path: { app },
-                body: new Blob([], { type: 'application/x-ndjson' }),
-              })
-            }
-          />
+          <CopyRequest described={() => importOf(app)} />
           <Group>
             <Button variant="default" onClick={close}>
               {isDone ? say('done') : sayPart('cancel')}
@@ -81,6 +74,11 @@ export function ImportUsersDialog({ app, close }: { app: string; close: () => vo
       </Stack>
     </Modal>
   );
+}
+
+/** Describes the request of one part. The file goes with the command that is copied. */
+function importOf(app: string): Described {
+  return describe('importUsers', { path: { app }, body: new Blob([], { type: 'application/x-ndjson' }) });
 }
 
 /** Reads the chosen file. A file that cannot be imported has an error instead. */

@@ -7,7 +7,9 @@ import { USERS } from './texts.ts';
 type Match = FoundUser['matches'][number];
 type Props = { matches: readonly Match[]; schema: ProfileSchema['schema'] };
 
-/** Shows by which values a search found a user. Only what the user has verified tells it from a look-alike. */
+/**
+ * Shows by which values a search found a user. Only what the user has verified tells it from a look-alike.
+ */
 export function MatchText({ matches, schema }: Props): ReactNode {
   const say = useSay(USERS);
   return (

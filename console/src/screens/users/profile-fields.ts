@@ -29,8 +29,8 @@ export function textOfValue(value: unknown): string {
 }
 
 /**
- * Returns the value of a field's text; undefined if it is empty. A text that is none of the type is returned as
- * it is, so that the service says what is wrong with it.
+ * Returns the value of a field's text; undefined if it is empty. A text that is none of the type is returned
+ * as it is, so that the service says what is wrong with it.
  */
 export function valueOfText(type: SchemaField['type'], text: string): unknown {
   const trimmed = text.trim();

@@ -1,0 +1,97 @@
+import { CubeIcon } from '@heroicons/react/24/outline';
+import { Text } from '@mantine/core';
+import type { Account, Application } from '@svc/client/server';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Caller, useCaller } from '../../api/application.ts';
+import { Actions } from '../../parts/actions.tsx';
+import type { ListDescription } from '../../parts/list-description.ts';
+import { ListView } from '../../parts/list-view.tsx';
+import { Page } from '../../parts/page.tsx';
+import { When } from '../../parts/when.tsx';
+import { addresses } from '../../shell/addresses.ts';
+import { UnknownPage } from '../../shell/unusual-pages.tsx';
+import { type Say, useSay } from '../../texts/say.ts';
+import { createApplicationAction } from '../start/create-application.ts';
+import { START } from '../start/texts.ts';
+import { AccountFacts } from './account-facts.tsx';
+import { deleteApplicationAction } from './delete-application.ts';
+import { useAccount } from './read-account.ts';
+import { ACCOUNT } from './texts.ts';
+
+/** An account with its plan and applications. */
+export function AccountPage(): ReactNode {
+  const account = useAccount();
+  return account ? <KnownAccount account={account} /> : <UnknownPage />;
+}
+
+function KnownAccount({ account }: { account: Account }): ReactNode {
+  const say = useSay(ACCOUNT);
+  const sayStart = useSay(START);
+  const caller = useCaller(account.id);
+  const navigate = useNavigate();
+  const create = createApplicationAction([account], sayStart, (answer) => {
+    void navigate({ to: addresses.start((answer as Application).id) });
+  });
+  return (
+    <Page
+      title={account.name}
+      text={say('text')}
+      actions={<Actions caller={caller} subject={account.id} primary={create} />}
+    >
+      <AccountFacts account={account} />
+      <ListView list={applicationsList({ account: account.id, caller }, say)} />
+    </Page>
+  );
+}
+
+type Given = { account: string; caller: Caller };
+
+function applicationsList(
+  { account, caller }: Given,
+  say: Say<keyof typeof ACCOUNT.en>,
+): ListDescription<Application> {
+  return {
+    name: 'account-applications',
+    label: say('applications'),
+    scope: [account],
+    columns: [
+      {
+        name: 'name',
+        title: say('name'),
+        show: ({ name }) => (
+          <Text size="sm" fw={500}>
+            {name}
+          </Text>
+        ),
+      },
+      {
+        name: 'created',
+        title: say('created'),
+        wideOnly: true,
+        show: ({ created_at }) => <When at={created_at} />,
+      },
+      {
+        name: 'actions',
+        title: say('actions'),
+        isTitleHidden: true,
+        align: 'end',
+        show: (application) => (
+          <Actions
+            caller={caller}
+            subject={application.id}
+            row={application.name}
+            actions={[deleteApplicationAction(application, say)]}
+          />
+        ),
+      },
+    ],
+    keyOf: ({ id }) => id,
+    addressOf: ({ id }) => addresses.users(id),
+    read: async (service, { after, signal }) => {
+      const query = { account, page_size: 50, ...(after && { after }) };
+      return (await service.listApplications({ query, signal })) ?? { results: [] };
+    },
+    empty: { icon: CubeIcon, title: say('none'), text: say('noneText') },
+  };
+}

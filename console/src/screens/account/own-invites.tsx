@@ -1,0 +1,47 @@
+import { EnvelopeOpenIcon } from '@heroicons/react/24/outline';
+import { Alert, Group, Text } from '@mantine/core';
+import type { AccountInvite } from '@svc/client/server';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Caller } from '../../api/application.ts';
+import { useService } from '../../api/service.ts';
+import { Actions } from '../../parts/actions.tsx';
+import { When } from '../../parts/when.tsx';
+import { addresses } from '../../shell/addresses.ts';
+import { useSay } from '../../texts/say.ts';
+import { acceptInvite, rejectInvite } from './invite-answers.ts';
+import { ACCOUNT_MEMBERS } from './member-texts.ts';
+
+/** The invites of the operator to other accounts. Shows nothing without any. */
+export function OwnInvites({ caller }: { caller: Caller }): ReactNode {
+  const service = useService();
+  const { data = [] } = useQuery({
+    queryKey: ['own-invites'],
+    queryFn: async ({ signal }) => {
+      const query = { page_size: 100 };
+      return (await service.listMyAccountInvites({ query, signal }))?.results ?? [];
+    },
+  });
+  return data.map((invite) => <OwnInvite key={invite.id} invite={invite} caller={caller} />);
+}
+
+function OwnInvite({ invite, caller }: { invite: AccountInvite; caller: Caller }): ReactNode {
+  const say = useSay(ACCOUNT_MEMBERS);
+  const navigate = useNavigate();
+  const { id, account_name: account, role, expires_at } = invite;
+  const open = () => void navigate({ to: addresses.members(invite.account) });
+  return (
+    <Alert title={say('invitedTitle', { account })} icon={<EnvelopeOpenIcon />}>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">
+          {say('invitedText', { role })} <When at={expires_at} />.
+        </Text>
+        <Group gap="xs">
+          <Actions caller={caller} subject={id} primary={rejectInvite(invite, say)} />
+          <Actions caller={caller} subject={id} primary={acceptInvite(invite, say, open)} />
+        </Group>
+      </Group>
+    </Alert>
+  );
+}
