@@ -40,6 +40,14 @@ const routes = root.addChildren([
     lazyRouteComponent(() => import('./screens/user/user-page.tsx'), 'UserPage'),
   ),
   page(
+    '/applications/$app/attempts',
+    lazyRouteComponent(() => import('./screens/attempts/attempts-page.tsx'), 'AttemptsPage'),
+  ),
+  page(
+    '/applications/$app/events',
+    lazyRouteComponent(() => import('./screens/events/events-page.tsx'), 'EventsPage'),
+  ),
+  page(
     '/applications/$app/groups',
     lazyRouteComponent(() => import('./screens/groups/groups-page.tsx'), 'GroupsPage'),
   ),

@@ -46,10 +46,17 @@ export const THEME = createTheme({
   },
 });
 
+const RED_BUTTON = {
+  '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
+  '--mantine-color-red-filled-hover': '#b02525',
+};
+
 /** Colours of text. Those of the library have too little contrast here (WCAG 2.2, 1.4.3). */
 export const TEXT_COLOURS: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    ...RED_BUTTON,
+    '--mantine-color-error': 'var(--mantine-color-red-9)',
     '--mantine-color-dimmed': '#5c636b',
     '--mantine-color-placeholder': '#6b727a',
     '--mantine-color-teal-light-color': '#05603f',
@@ -58,5 +65,10 @@ export const TEXT_COLOURS: CSSVariablesResolver = () => ({
     '--mantine-color-orange-light-color': '#8a3a05',
     '--mantine-color-yellow-light-color': '#7a4a00',
   },
-  dark: { '--mantine-color-dimmed': '#a6a7ab', '--mantine-color-placeholder': '#9a9ba0' },
+  dark: {
+    ...RED_BUTTON,
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-dimmed': '#a6a7ab',
+    '--mantine-color-placeholder': '#9a9ba0',
+  },
 });

@@ -1,4 +1,3 @@
-import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { Box, Button, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,6 +9,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { LinkTo } from './link-to.tsx';
 import type { Column, FilterValues, ListDescription } from './list-description.ts';
 import classes from './list-view.module.css';
+import { NoMatches } from './no-matches.tsx';
 import { PARTS } from './texts.ts';
 import { useFilters } from './use-filters.ts';
 
@@ -125,23 +125,10 @@ function NoRows<Row>({
   clear: () => void;
   level: 2 | 3;
 }): ReactNode {
-  const say = useSay(PARTS);
-  if (!isFiltered)
-    return (
-      <EmptyState {...list.empty} level={level}>
-        {list.empty.way}
-      </EmptyState>
-    );
+  if (isFiltered) return <NoMatches clear={clear} level={level} />;
   return (
-    <EmptyState
-      icon={MagnifyingGlassIcon}
-      title={say('nothingMatches')}
-      text={say('nothingMatchesText')}
-      level={level}
-    >
-      <Button variant="default" onClick={clear}>
-        {say('clearFilters')}
-      </Button>
+    <EmptyState {...list.empty} level={level}>
+      {list.empty.way}
     </EmptyState>
   );
 }

@@ -6,7 +6,9 @@ export function useOpenAction(): [string | undefined, (name: string | undefined)
   const navigate = useNavigate();
   const open = (name: string | undefined) => {
     const { do: _, ...others } = search;
-    void navigate({ to: '.', search: name === undefined ? others : { ...others, do: name }, replace: true });
+    const next = name === undefined ? others : { ...others, do: name };
+    // What the fragment says stays, such as the address that was looked for.
+    void navigate({ to: '.', search: next, hash: true, replace: true });
   };
   return [search['do'] === undefined ? undefined : String(search['do']), open];
 }

@@ -1,3 +1,4 @@
+import { ACTIVITY_SECTIONS } from './activity/activity-sections.ts';
 import { AttributesSection } from './attributes-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { DetailsSection } from './details-section.tsx';
@@ -28,4 +29,5 @@ export const USER_SECTIONS: readonly UserSection[] = [
     isAside: true,
     Component: AttributesSection,
   },
+  ...ACTIVITY_SECTIONS,
 ];

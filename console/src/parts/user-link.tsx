@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { addresses } from '../shell/addresses.ts';
+import { LinkTo } from './link-to.tsx';
+import { useKnownPerson } from './use-person.ts';
+import classes from './user-link.module.css';
+
+type Props = {
+  app: string;
+  user: string;
+  /** The name, where it is known already. */
+  name?: string | undefined;
+  /** Shown if there is no such user. By default the id. */
+  nobody?: string;
+};
+
+/** A link to the page of a user, by name. A user who is gone has no page. */
+export function UserLink({ app, user, name, nobody }: Props): ReactNode {
+  const person = useKnownPerson(name === undefined ? user : '');
+  if (person === null) return nobody ?? <bdi>{user}</bdi>;
+  return (
+    <LinkTo to={addresses.user(app, user)} className={classes['link']}>
+      <bdi>{name ?? person?.name ?? user}</bdi>
+    </LinkTo>
+  );
+}
