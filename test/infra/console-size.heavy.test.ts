@@ -33,7 +33,7 @@ describe('the first screen of the console', () => {
     const scripts = new Set([...withImports(entry()), ...withImports(pageFile('users-page'))]);
     expect(scripts.size).toBeGreaterThan(3);
     const kilobytes = sumOf(scripts) / KB;
-    expect(kilobytes, `${kilobytes} KB: ${[...scripts].join(", ")}`).toBeLessThan(260);
+    expect(kilobytes, `${kilobytes} KB: ${[...scripts].join(', ')}`).toBeLessThan(260);
   });
 
   it('takes at most 40 KB of styles', () => {

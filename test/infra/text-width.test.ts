@@ -6,7 +6,9 @@ const ROOT = join(import.meta.dirname, '../..');
 const COMMENT_COLUMNS = 110;
 const PROSE_CHARACTERS = 400;
 /** Documents beside the code that they describe. */
-const ROOMS = ['client/src', 'console/src', 'infra', 'infra/local', 'shared'].map((folder) => `${folder}/README.md`);
+const ROOMS = ['client/src', 'console/src', 'infra', 'infra/local', 'shared'].map(
+  (folder) => `${folder}/README.md`,
+);
 const COMMENT = /^\s*(?:\/\/|\/\*|\*)/;
 
 function filesIn(folder: string, name: RegExp): string[] {

@@ -7,7 +7,6 @@ const KINDS = {
   app: 'application',
   acct: 'account',
   event: 'event',
-  attempt: 'attempt',
 } as const;
 
 export type IdKind = (typeof KINDS)[keyof typeof KINDS] | 'request';
@@ -22,7 +21,7 @@ const REQUEST = /^[\w-]{15}=$/;
 export function pageOfId(text: string, app: string): { kind: IdKind; to: string } | undefined {
   const id = text.trim();
   if (REQUEST.test(id) && app)
-    return { kind: 'request', to: withQuery(addresses.attempts(app), 'request', id) };
+    return { kind: 'request', to: withQuery(addresses.attempts(app), 'request_id', id) };
   const [, prefix = ''] = /^([a-z]+)_[\w.:@+~-]+$/.exec(id) ?? [];
   const kind = Object.hasOwn(KINDS, prefix) ? KINDS[prefix as keyof typeof KINDS] : undefined;
   if (kind === 'application') return { kind, to: addresses.users(id) };
@@ -31,11 +30,10 @@ export function pageOfId(text: string, app: string): { kind: IdKind; to: string 
   return { kind, to: pageInApplication(kind, app, id) };
 }
 
-function pageInApplication(kind: 'user' | 'group' | 'event' | 'attempt', app: string, id: string): string {
+function pageInApplication(kind: 'user' | 'group' | 'event', app: string, id: string): string {
   if (kind === 'user') return addresses.user(app, id);
   if (kind === 'group') return addresses.group(app, id);
-  if (kind === 'event') return withQuery(addresses.events(app), 'event', id);
-  return withQuery(addresses.attempts(app), 'attempt', id);
+  return withQuery(addresses.events(app), 'event', id);
 }
 
 const withQuery = (address: string, name: string, value: string): string =>

@@ -4,7 +4,10 @@ import type { Role } from '../generated/operations.gen.ts';
 import { useSay } from '../texts/say.ts';
 import { PARTS } from './texts.ts';
 
-/** Returns why the caller may not call an operation, in words; undefined if it may. `only` as in `refusedRoles`. */
+/**
+ * Returns why the caller may not call an operation, in words; undefined if it may. `only` as in
+ * `refusedRoles`.
+ */
 export function useRefusal(
   operation: OperationId,
   caller: Caller,

@@ -15,18 +15,7 @@ type Props = { app: string; event: FeedEvent; nameOfActor: (actor: FeedEvent['ac
 export function EventFacts({ app, event, nameOfActor }: Props): ReactNode {
   const say = useSay(EVENTS);
   const [language] = useLanguage();
-  const {
-    type,
-    at,
-    actor,
-    subject,
-    reason,
-    operation,
-    origin,
-    related = {},
-    request_id: request,
-    id,
-  } = event;
+  const { type, at, actor, subject, id } = event;
   const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' });
   const actorParty = actor.id === undefined ? actor.type : `${actor.type}:${actor.id}`;
   return (
@@ -50,6 +39,20 @@ export function EventFacts({ app, event, nameOfActor }: Props): ReactNode {
           {say('onlySubject')}
         </Only>
       </Fact>
+      <FurtherFacts app={app} event={event} />
+      <Fact name={say('id')}>
+        <IdText id={id} />
+      </Fact>
+    </dl>
+  );
+}
+
+/** What only some events have. */
+function FurtherFacts({ app, event }: Pick<Props, 'app' | 'event'>): ReactNode {
+  const say = useSay(EVENTS);
+  const { reason, operation, origin, related = {}, request_id: request } = event;
+  return (
+    <>
       {reason !== undefined && (
         <Fact name={say('reason')}>
           <bdi>{reason}</bdi>
@@ -80,10 +83,7 @@ export function EventFacts({ app, event, nameOfActor }: Props): ReactNode {
           </Text>
         </Fact>
       )}
-      <Fact name={say('id')}>
-        <IdText id={id} />
-      </Fact>
-    </dl>
+    </>
   );
 }
 

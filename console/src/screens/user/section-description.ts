@@ -20,7 +20,10 @@ export type UserSectionProps = {
   caller: Caller;
 };
 
-/** A section of the page of a user. Its component draws its own `Section`, and is mounted while its tab is open. */
+/**
+ * A section of the page of a user. Its component draws its own `Section`, and is mounted while its tab is
+ * open.
+ */
 export type UserSection = {
   name: string;
   title: { readonly en: string; readonly de: string };

@@ -12,7 +12,9 @@ export type Extent = { n: number; isMore: boolean };
 /** Sessions that are counted. */
 const PAGE_SIZE = 100;
 
-/** Counts the sessions of a user while a dialog asks for it. Undefined until it is known, or if it cannot be. */
+/**
+ * Counts the sessions of a user while a dialog asks for it. Undefined until it is known, or if it cannot be.
+ */
 export function useSessionCount(app: string, user: string, isWanted: boolean): Extent | undefined {
   const service = useService();
   const { data } = useQuery({

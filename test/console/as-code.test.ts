@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { asClientCall, asCurl } from '../../console/src/api/as-code.ts';
+import { describe as described } from '../../console/src/api/operation.ts';
+
+const disabled = described('setUserState', {
+  path: { app: 'app_1', user: 'a/b' },
+  body: { state: 'disabled', message: "Don't" },
+  ifMatch: '"3"',
+});
+
+describe('a request that is copied', () => {
+  it('is a command whose words a shell takes as they are', () => {
+    const command = asCurl(
+      'POST /applications/{app}/users/{user}/state',
+      disabled,
+      'https://auth.example.com',
+    );
+    expect(command).toBe(
+      [
+        "curl -X POST 'https://auth.example.com/applications/app_1/users/a%2Fb/state' \\",
+        '  -H "Authorization: Bearer $TOKEN" \\',
+        '  -H \'If-Match: "3"\' \\',
+        "  -H 'Content-Type: application/json' \\",
+        `  -d '{"state":"disabled","message":"Don'\\''t"}'`,
+      ].join('\n'),
+    );
+  });
+
+  it('is a call of the client', () => {
+    expect(asClientCall(disabled)).toMatch(/^await service\.setUserState\(\{\n {2}"path": \{/);
+  });
+
+  it('has its query', () => {
+    const list = described('listUsers', { path: { app: 'app_1' }, query: { page_size: 5 } });
+    expect(asCurl('GET /applications/{app}/users/data', list, 'https://auth.example.com')).toContain(
+      "'https://auth.example.com/applications/app_1/users/data?page_size=5'",
+    );
+  });
+});
