@@ -1,8 +1,8 @@
 import type { Texts } from '../../texts/say.ts';
 
 /**
- * What each type of event says. `{actor}` did it; `{user}` and `{group}` are those that it is about. A type with
- * `.own` is what users do to themselves, one with `.one` what happened once.
+ * What each type of event says. `{actor}` did it; `{user}` and `{group}` are those that it is about. A type
+ * with `.own` is what users do to themselves, one with `.one` what happened once.
  */
 export const SENTENCES = {
   en: {
