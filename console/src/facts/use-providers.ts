@@ -3,9 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Caller, missingRoles } from '../api/application.ts';
 import { useService } from '../api/service.ts';
 
-/**
- * Reads the identity providers of an application; none while they load, or if the caller may not read them.
- */
+/** Reads the identity providers of an application; none until they are there, or if the caller may not. */
 export function useProviders(app: string, caller: Caller): readonly IdentityProvider[] {
   const service = useService();
   const { data = [] } = useQuery({

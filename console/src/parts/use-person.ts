@@ -4,9 +4,7 @@ import { ifThere } from '../api/if-there.ts';
 import { useService } from '../api/service.ts';
 import { type CalledUser, userName } from '../api/user-name.ts';
 
-/**
- * Reads how a user of the application is called. Undefined until it is known, and if there is no such user.
- */
+/** Reads how a user is called. Undefined until it is known, and if there is no such user. */
 export function usePerson(user: string): CalledUser | undefined {
   return useKnownPerson(user) ?? undefined;
 }

@@ -16,9 +16,7 @@ import { TermForm } from './term-form.tsx';
 import { ATTEMPTS } from './texts.ts';
 import { useAttempts } from './use-attempts.ts';
 
-/**
- * Why somebody could not sign in: attempts by an address, number or id, which the address of the page names.
- */
+/** Why somebody could not sign in: attempts by an address, number or id that the page's address names. */
 export function AttemptsPage(): ReactNode {
   const say = useSay(ATTEMPTS);
   const app = useApplicationId();

@@ -15,7 +15,7 @@ type Props = { app: string; event: FeedEvent; nameOfActor: (actor: FeedEvent['ac
 export function EventFacts({ app, event, nameOfActor }: Props): ReactNode {
   const say = useSay(EVENTS);
   const [language] = useLanguage();
-  const { type, at, actor, subject, id } = event;
+  const { type, at, actor, subject, request_id: request, id } = event;
   const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' });
   const actorParty = actor.id === undefined ? actor.type : `${actor.type}:${actor.id}`;
   return (
@@ -39,7 +39,17 @@ export function EventFacts({ app, event, nameOfActor }: Props): ReactNode {
           {say('onlySubject')}
         </Only>
       </Fact>
-      <FurtherFacts app={app} event={event} />
+      <RareFacts event={event} />
+      {request !== undefined && (
+        <Fact name={say('request')}>
+          <IdText id={request} />
+          <Text component="span" size="xs">
+            <LinkTo to={`${addresses.attempts(app)}?${new URLSearchParams({ request_id: request })}`}>
+              {say('requestAttempts')}
+            </LinkTo>
+          </Text>
+        </Fact>
+      )}
       <Fact name={say('id')}>
         <IdText id={id} />
       </Fact>
@@ -47,10 +57,10 @@ export function EventFacts({ app, event, nameOfActor }: Props): ReactNode {
   );
 }
 
-/** What only some events have. */
-function FurtherFacts({ app, event }: Pick<Props, 'app' | 'event'>): ReactNode {
+/** What only some types of events have. */
+function RareFacts({ event }: { event: FeedEvent }): ReactNode {
   const say = useSay(EVENTS);
-  const { reason, operation, origin, related = {}, request_id: request } = event;
+  const { reason, operation, origin, related = {} } = event;
   return (
     <>
       {reason !== undefined && (
@@ -73,16 +83,6 @@ function FurtherFacts({ app, event }: Pick<Props, 'app' | 'event'>): ReactNode {
           <IdText id={value} />
         </Fact>
       ))}
-      {request !== undefined && (
-        <Fact name={say('request')}>
-          <IdText id={request} />
-          <Text component="span" size="xs">
-            <LinkTo to={`${addresses.attempts(app)}?${new URLSearchParams({ request_id: request })}`}>
-              {say('requestAttempts')}
-            </LinkTo>
-          </Text>
-        </Fact>
-      )}
     </>
   );
 }

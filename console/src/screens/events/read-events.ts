@@ -2,9 +2,7 @@ import type { Service } from '@svc/client/server';
 import type { FeedQuery } from './event-filters.ts';
 import type { FeedEvent } from './feed-event.ts';
 
-/**
- * A page of the feed, the newest event first. `end` is the newest event of all, when the first page was read.
- */
+/** A page of the feed, the newest event first. `end` is the newest of all when the first page was read. */
 export type EventsPage = {
   results: readonly FeedEvent[];
   next?: string | undefined;
