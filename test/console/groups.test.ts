@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { GroupInvitation } from '../../client/src/server.ts';
 import { shownFields } from '../../console/src/parts/action.ts';
 import { groupBody } from '../../console/src/screens/groups/group-fields.ts';
 import { metaText } from '../../console/src/screens/groups/group-meta.ts';
@@ -14,7 +13,7 @@ const say = (name: string, values?: object) => (values ? `${name} ${JSON.stringi
 const roles = (initial: readonly string[]) => rolesField(undefined, initial, say);
 const given = { app: 'app_1', group: 'group_1', roles, say };
 
-const INVITE: GroupInvitation = {
+const INVITE: Parameters<typeof inviteActions>[1] = {
   id: 'invite_1',
   group_id: 'group_1',
   state: 'pending',
