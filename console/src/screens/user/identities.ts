@@ -4,7 +4,7 @@ import type { ProfileSchema, UserProfileWithExport } from '@svc/client/server';
 export type UserIdentity = { field: string; label: string; value: string; proof: IdentityProof };
 
 /** `unique`: the application's own value, such as a customer number, which nobody proves. */
-export type IdentityProof = 'verified' | 'unverified' | 'unique';
+type IdentityProof = 'verified' | 'unverified' | 'unique';
 
 /** Returns the addresses, numbers and other unique values of a user, in the order of the schema. */
 export function identitiesOf(
