@@ -5,9 +5,9 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { FailedPage, UnknownPage } from './parts/unusual-pages.tsx';
 import { SessionGate } from './shell/session-gate.tsx';
 import { Shell } from './shell/shell.tsx';
-import { FailedPage, UnknownPage } from './shell/unusual-pages.tsx';
 
 /** The search parameters of every page are texts: filters, and the open dialog. */
 type Search = Record<string, string | undefined>;

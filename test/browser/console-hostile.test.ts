@@ -14,7 +14,7 @@ const HOSTILE = [
   "javascript:hurt()//'",
   '{{constructor.constructor("hurt()")()}}',
   '</title><body onload=hurt()>',
-  '\u202Emoc.elpmaxe@nimda',
+  '<a href="javascript:hurt()">Anna</a>',
 ];
 
 async function call(method: string, path: string, body?: object): Promise<{ status: number; body: unknown }> {

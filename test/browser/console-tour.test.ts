@@ -20,6 +20,10 @@ async function look(page: Page, name: string): Promise<void> {
     ['-phone', PHONE],
   ] as const) {
     await page.setViewportSize(size);
+    // The navigation moves out of a narrow page.
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
     await expectGoodPage(page, `console-${name}${suffix}`);
   }
   await page.setViewportSize(DESK);
@@ -75,7 +79,7 @@ describe('a tour of the console on npm start', () => {
     await look(page, 'members');
 
     const { user } = seed;
-    await page.goto(`${seed.base_url}/console/applications/${seed.application}/users/${user.id}?do=sign-out`);
+    await page.goto(`${seed.base_url}/console/applications/${seed.application}/users/${user.id}?do=signout`);
     const own = { authorization: `Bearer ${user.access_token}` };
     const me = `${seed.base_url}/me/applications/${seed.application}/data`;
     expect((await fetch(me, { headers: own })).status).toBe(200);

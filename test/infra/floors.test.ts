@@ -6,6 +6,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** The folders of the product, and the other ones from which each imports. */
 const IMPORTS_FROM: Readonly<Record<string, readonly string[]>> = {
   'client/src': [],
+  'console/src': [],
   shared: [],
   functions: ['shared'],
   infra: ['shared', 'functions'],
@@ -13,7 +14,7 @@ const IMPORTS_FROM: Readonly<Record<string, readonly string[]>> = {
 };
 const FOLDERS = Object.keys(IMPORTS_FROM);
 /** Folders whose README.md has a table of floors. A part is a folder or a file in one of them, or both. */
-const HOUSES = ['client/src', 'infra', 'infra/local', 'shared'];
+const HOUSES = ['client/src', 'console/src', 'infra', 'infra/local', 'shared'];
 /** The rows of a table of floors. The floor is before the parts, or behind them. */
 const ROW = /(?:^\| (\d+) )?\| (`[\w-]+`(?:, `[\w-]+`)*) \|(?: (\d+) \|)?/gm;
 /** The rows of subjects on several floors: words of the names of files, and these files or their folders. */

@@ -1,4 +1,4 @@
-import { addresses } from '../shell/addresses.ts';
+import { addresses } from '../places/addresses.ts';
 
 /** What an id is of, by its prefix. */
 const KINDS = {

@@ -8,9 +8,9 @@ import { useApplicationId, useApplications } from '../api/application.ts';
 import { messageOf } from '../api/failure.ts';
 import { useService } from '../api/service.ts';
 import { userName } from '../api/user-name.ts';
-import { addresses } from '../shell/addresses.ts';
-import { pagesOf, pagesOfAccount } from '../shell/navigation.ts';
-import { SHELL } from '../shell/texts.ts';
+import { addresses } from '../places/addresses.ts';
+import { pagesOf, pagesOfAccount } from '../places/navigation.ts';
+import { PAGE_NAMES } from '../places/page-names.ts';
 import { useSay } from '../texts/say.ts';
 import { pageOfId } from './page-of-id.ts';
 import { PALETTE } from './texts.ts';
@@ -70,12 +70,12 @@ export function Palette(): ReactNode {
 
 function useEntries(query: string): { title: string; entries: Entry[] }[] {
   const say = useSay(PALETTE);
-  const sayShell = useSay(SHELL);
+  const sayName = useSay(PAGE_NAMES);
   const applications = useApplications();
   const app = useApplicationId();
   const account = applications.find(({ id }) => id === app)?.account;
   const screens = [...(app ? pagesOf(app) : []), ...(account ? pagesOfAccount(account) : [])];
-  const pages = screens.map(({ name, to }) => ({ key: to, label: sayShell(name), to }));
+  const pages = screens.map(({ name, to }) => ({ key: to, label: sayName(name), to }));
   const others = applications.map(({ id, name }) => ({
     key: id,
     label: name,

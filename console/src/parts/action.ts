@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Described, OperationId } from '../api/operation.ts';
 import type { Role } from '../generated/operations.gen.ts';
-import type { Icon } from './empty-state.tsx';
+import type { Icon } from '../places/icon.ts';
 
 /** The values of the fields of an action. Switches are true or false, choices of several are arrays. */
 export type ActionValues = Readonly<Record<string, string | boolean | readonly string[]>>;

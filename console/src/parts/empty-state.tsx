@@ -1,7 +1,6 @@
 import { Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import type { ComponentType, ReactNode, SVGProps } from 'react';
-
-export type Icon = ComponentType<SVGProps<SVGSVGElement>>;
+import type { ReactNode } from 'react';
+import type { Icon } from '../places/icon.ts';
 
 type Props = { icon: Icon; title: string; text: string; level?: 2 | 3; children?: ReactNode };
 

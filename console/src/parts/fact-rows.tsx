@@ -1,6 +1,6 @@
 import { Group, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Icon } from './empty-state.tsx';
+import type { Icon } from '../places/icon.ts';
 import classes from './fact-rows.module.css';
 
 /** Draws rows below each other, with a line between them. The children are `FactRow`s. */

@@ -1,6 +1,6 @@
 import type { Service } from '@svc/client/server';
 import type { ReactNode } from 'react';
-import type { Icon } from './empty-state.tsx';
+import type { Icon } from '../places/icon.ts';
 
 /** A page of a list as the API answers it. */
 export type ListPage<Row> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { addresses } from '../shell/addresses.ts';
+import { addresses } from '../places/addresses.ts';
 import { LinkTo } from './link-to.tsx';
 import { useKnownPerson } from './use-person.ts';
 import classes from './user-link.module.css';

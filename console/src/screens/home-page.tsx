@@ -5,8 +5,7 @@ import type { ReactNode } from 'react';
 import { useAccounts, useApplications, useCaller } from '../api/application.ts';
 import { Actions } from '../parts/actions.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { addresses } from '../shell/addresses.ts';
-import { SHELL } from '../shell/texts.ts';
+import { addresses } from '../places/addresses.ts';
 import { useSay } from '../texts/say.ts';
 import { createApplicationAction } from './start/create-application.ts';
 import { START } from './start/texts.ts';
@@ -18,12 +17,11 @@ export function HomePage(): ReactNode {
 }
 
 function NoApplication(): ReactNode {
-  const say = useSay(SHELL);
-  const sayStart = useSay(START);
+  const say = useSay(START);
   const accounts = useAccounts();
   const caller = useCaller(accounts[0]?.id);
   const navigate = useNavigate();
-  const create = createApplicationAction(accounts, sayStart, (answer) => {
+  const create = createApplicationAction(accounts, say, (answer) => {
     void navigate({ to: addresses.start((answer as Application).id) });
   });
   return (

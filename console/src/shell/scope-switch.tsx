@@ -3,8 +3,8 @@ import { Button, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccounts, useApplicationId, useApplications } from '../api/application.ts';
+import { addresses } from '../places/addresses.ts';
 import { useSay } from '../texts/say.ts';
-import { addresses } from './addresses.ts';
 import { SHELL } from './texts.ts';
 
 /** Shows the present application, and leads to the others, by account. */

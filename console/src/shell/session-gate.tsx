@@ -1,6 +1,7 @@
 import { Button, Center, Loader, Modal, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
+import { PARTS } from '../parts/texts.ts';
 import { useSession } from '../session/use-session.ts';
 import { useLanguage } from '../texts/language.ts';
 import { useSay } from '../texts/say.ts';
@@ -62,12 +63,13 @@ function Waiting(): ReactNode {
 
 function Unreachable({ retry }: { retry: () => void }): ReactNode {
   const say = useSay(SHELL);
+  const sayPart = useSay(PARTS);
   return (
     <Center mih="100vh" component="main">
       <Stack align="center">
         <Title order={1}>{say('unreachable')}</Title>
         <Text>{say('unreachableText')}</Text>
-        <Button onClick={retry}>{say('toStart')}</Button>
+        <Button onClick={retry}>{sayPart('tryAgain')}</Button>
       </Stack>
     </Center>
   );

@@ -16,8 +16,9 @@ import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useAccounts, useApplications } from '../api/application.ts';
 import { Palette } from '../palette/palette.tsx';
+import { hereOf, type NavigationItem, pagesOf, pagesOfAccount } from '../places/navigation.ts';
+import { PAGE_NAMES } from '../places/page-names.ts';
 import { useSay } from '../texts/say.ts';
-import { hereOf, type NavigationItem, pagesOf, pagesOfAccount } from './navigation.ts';
 import { OwnMenu } from './own-menu.tsx';
 import { ScopeSwitch } from './scope-switch.tsx';
 import classes from './shell.module.css';
@@ -113,7 +114,7 @@ function Navigation(): ReactNode {
 }
 
 function NavigationLinks({ title, items }: { title: string; items: readonly NavigationItem[] }): ReactNode {
-  const say = useSay(SHELL);
+  const say = useSay(PAGE_NAMES);
   const here = hereOf(useLocation().pathname, items);
   return (
     <>

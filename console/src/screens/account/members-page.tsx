@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useCaller } from '../../api/application.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { Page } from '../../parts/page.tsx';
-import { UnknownPage } from '../../shell/unusual-pages.tsx';
+import { UnknownPage } from '../../parts/unusual-pages.tsx';
 import { useSay } from '../../texts/say.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { AccountMembers } from './account-members.tsx';

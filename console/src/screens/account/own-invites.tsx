@@ -8,7 +8,7 @@ import type { Caller } from '../../api/application.ts';
 import { useService } from '../../api/service.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { When } from '../../parts/when.tsx';
-import { addresses } from '../../shell/addresses.ts';
+import { addresses } from '../../places/addresses.ts';
 import { useSay } from '../../texts/say.ts';
 import { acceptInvite, rejectInvite } from './invite-answers.ts';
 import { ACCOUNT_MEMBERS } from './member-texts.ts';

@@ -2,7 +2,7 @@ import { Code, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IdText } from '../../parts/id-text.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
-import { addresses } from '../../shell/addresses.ts';
+import { addresses } from '../../places/addresses.ts';
 import { useLanguage } from '../../texts/language.ts';
 import { useSay } from '../../texts/say.ts';
 import classes from './event-facts.module.css';

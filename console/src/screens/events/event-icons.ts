@@ -16,7 +16,7 @@ import {
   UserGroupIcon,
   UserPlusIcon,
 } from '@heroicons/react/24/outline';
-import type { Icon } from '../../parts/empty-state.tsx';
+import type { Icon } from '../../places/icon.ts';
 
 /** The picture of events, and its colour: red for what takes something away, teal for what gives. */
 type EventLook = { icon: Icon; color: 'gray' | 'teal' | 'red' | 'yellow' | 'blue' };

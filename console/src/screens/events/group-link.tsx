@@ -5,7 +5,7 @@ import { ifThere } from '../../api/if-there.ts';
 import { useService } from '../../api/service.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import classes from '../../parts/user-link.module.css';
-import { addresses } from '../../shell/addresses.ts';
+import { addresses } from '../../places/addresses.ts';
 import { useSay } from '../../texts/say.ts';
 import { type FeedEvent, nameOfSubject } from './feed-event.ts';
 import { EVENTS } from './texts.ts';

@@ -5,8 +5,8 @@ import { useApplication, useApplicationId, useCaller } from '../../api/applicati
 import type { Action } from '../../parts/action.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { Page } from '../../parts/page.tsx';
-import { addresses } from '../../shell/addresses.ts';
-import { UnknownPage } from '../../shell/unusual-pages.tsx';
+import { UnknownPage } from '../../parts/unusual-pages.tsx';
+import { addresses } from '../../places/addresses.ts';
 import { useSay } from '../../texts/say.ts';
 import { deleteGroup, editGroup } from './group-actions.ts';
 import { GroupFacts } from './group-facts.tsx';

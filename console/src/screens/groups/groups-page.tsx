@@ -9,7 +9,7 @@ import type { ListDescription } from '../../parts/list-description.ts';
 import { ListView } from '../../parts/list-view.tsx';
 import { Page } from '../../parts/page.tsx';
 import { When } from '../../parts/when.tsx';
-import { addresses } from '../../shell/addresses.ts';
+import { addresses } from '../../places/addresses.ts';
 import { type Say, useSay } from '../../texts/say.ts';
 import { createGroup } from './create-group.ts';
 import { GROUPS } from './texts.ts';

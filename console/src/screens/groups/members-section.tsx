@@ -8,7 +8,7 @@ import type { Column, ListDescription } from '../../parts/list-description.ts';
 import { ListView } from '../../parts/list-view.tsx';
 import { PersonText } from '../../parts/person-text.tsx';
 import { Section } from '../../parts/section.tsx';
-import { addresses } from '../../shell/addresses.ts';
+import { addresses } from '../../places/addresses.ts';
 import { type Say, useSay } from '../../texts/say.ts';
 import { changeRoles, removeMember } from './member-actions.ts';
 import { isNoInvite, memberPerson } from './member-person.ts';

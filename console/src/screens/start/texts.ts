@@ -2,6 +2,8 @@ import type { Texts } from '../../texts/say.ts';
 
 export const START = {
   en: {
+    noApplication: 'No application yet',
+    noApplicationText: 'An application holds the users of one product. Create one to begin.',
     title: 'First steps',
     text: 'Three steps to the first sign-in of {name}.',
     done: 'Done',
@@ -39,6 +41,8 @@ export const START = {
     toUsers: 'See the users',
   },
   de: {
+    noApplication: 'Noch keine Anwendung',
+    noApplicationText: 'Eine Anwendung enthält die Benutzer eines Produkts. Legen Sie zuerst eine an.',
     title: 'Erste Schritte',
     text: 'Drei Schritte zur ersten Anmeldung bei {name}.',
     done: 'Erledigt',

@@ -1,6 +1,7 @@
 import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { faultsByField, isStale } from '../../api/failure.ts';
+import { useProfileSchema } from '../../facts/read-user.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Section } from '../../parts/section.tsx';
 import { PARTS } from '../../parts/texts.ts';
@@ -10,7 +11,6 @@ import { isFile, isIdentifying } from '../users/profile-fields.ts';
 import { DataField } from './data-field.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { FileField } from './file-field.tsx';
-import { useProfileSchema } from './read-user.ts';
 import { SaveBar } from './save-bar.tsx';
 import type { UserSectionProps } from './section-description.ts';
 import { useProfileEdit } from './use-profile-edit.ts';

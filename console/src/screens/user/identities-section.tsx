@@ -1,10 +1,10 @@
 import { CheckBadgeIcon } from '@heroicons/react/24/outline';
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useProfileSchema } from '../../facts/read-user.ts';
 import { Section } from '../../parts/section.tsx';
 import { useSay } from '../../texts/say.ts';
 import { identitiesOf, type UserIdentity } from './identities.ts';
-import { useProfileSchema } from './read-user.ts';
 import type { UserSectionProps } from './section-description.ts';
 import { USER } from './texts.ts';
 

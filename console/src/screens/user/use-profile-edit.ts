@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isStale } from '../../api/failure.ts';
 import { type Described, describe, sendDescribed } from '../../api/operation.ts';
 import { useService } from '../../api/service.ts';
+import { userKey } from '../../facts/read-user.ts';
 import { useNotice } from '../../parts/use-notice.ts';
 import { useSay } from '../../texts/say.ts';
 import { DATA } from './data-texts.ts';
@@ -16,7 +17,6 @@ import {
   withMine,
   withTheirs,
 } from './profile-edit.ts';
-import { userKey } from './read-user.ts';
 
 type Given = { app: string; user: string; profile: UserProfileWithExport; schema: ProfileSchema };
 

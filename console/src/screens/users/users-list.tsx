@@ -4,7 +4,7 @@ import type { FoundUser, ProfileSchema, Service, UserListItem } from '@svc/clien
 import type { FilterValues, ListDescription, ListPage } from '../../parts/list-description.ts';
 import { PersonText } from '../../parts/person-text.tsx';
 import { When } from '../../parts/when.tsx';
-import { addresses } from '../../shell/addresses.ts';
+import { addresses } from '../../places/addresses.ts';
 import type { Say } from '../../texts/say.ts';
 import { MatchText } from './match-text.tsx';
 import { personOf } from './person.ts';

@@ -2,15 +2,15 @@ import { ArrowDownTrayIcon, ArrowUpTrayIcon } from '@heroicons/react/24/outline'
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApplication, useApplicationId, useCaller } from '../../api/application.ts';
+import { useProfileSchema } from '../../facts/read-user.ts';
 import type { CustomAction } from '../../parts/action.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { ListView } from '../../parts/list-view.tsx';
 import { Page } from '../../parts/page.tsx';
+import { UnknownPage } from '../../parts/unusual-pages.tsx';
 import { useFilters } from '../../parts/use-filters.ts';
-import { addresses } from '../../shell/addresses.ts';
-import { UnknownPage } from '../../shell/unusual-pages.tsx';
+import { addresses } from '../../places/addresses.ts';
 import { type Say, useSay } from '../../texts/say.ts';
-import { useProfileSchema } from '../user/read-user.ts';
 import { createUserAction } from './create-user.ts';
 import { ExportUsersDialog } from './export-users.tsx';
 import { FIELDS } from './field-texts.ts';

@@ -4,7 +4,7 @@ import { LinkTo } from '../../../parts/link-to.tsx';
 import { Note } from '../../../parts/paged-rows.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { useRefusal } from '../../../parts/use-refusal.ts';
-import { addresses } from '../../../shell/addresses.ts';
+import { addresses } from '../../../places/addresses.ts';
 import { useSay } from '../../../texts/say.ts';
 import { AttemptList } from '../../attempts/attempt-list.tsx';
 import { MailDeliveryNotice } from '../../attempts/mail-delivery.tsx';

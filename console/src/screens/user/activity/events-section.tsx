@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LinkTo } from '../../../parts/link-to.tsx';
 import { Note, PagedRows } from '../../../parts/paged-rows.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { addresses } from '../../../shell/addresses.ts';
+import { addresses } from '../../../places/addresses.ts';
 import { useSay } from '../../../texts/say.ts';
 import { EventFeed } from '../../events/event-feed.tsx';
 import type { FeedEvent } from '../../events/feed-event.ts';

@@ -6,7 +6,7 @@ import { FactRow, FactRows } from '../../../parts/fact-rows.tsx';
 import { LinkTo } from '../../../parts/link-to.tsx';
 import { Note, PagedRows } from '../../../parts/paged-rows.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { addresses } from '../../../shell/addresses.ts';
+import { addresses } from '../../../places/addresses.ts';
 import { useSay } from '../../../texts/say.ts';
 import type { UserSectionProps } from '../section-description.ts';
 import { ACTIVITY } from './texts.ts';

@@ -7,12 +7,12 @@ import {
   UserGroupIcon,
   UsersIcon,
 } from '@heroicons/react/24/outline';
-import type { Icon } from '../parts/empty-state.tsx';
+import type { Icon } from '../places/icon.ts';
 import { addresses } from './addresses.ts';
-import type { SHELL } from './texts.ts';
+import type { PAGE_NAMES } from './page-names.ts';
 
 /** A page to which the navigation leads. */
-export type NavigationItem = { name: keyof typeof SHELL.en; icon: Icon; to: string };
+export type NavigationItem = { name: keyof typeof PAGE_NAMES.en; icon: Icon; to: string };
 
 /** Returns the pages of an application. */
 export function pagesOf(app: string): NavigationItem[] {

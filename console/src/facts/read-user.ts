@@ -1,7 +1,7 @@
 import type { ProfileSchema, UserProfileWithExport } from '@svc/client/server';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ifThere } from '../../api/if-there.ts';
-import { useService } from '../../api/service.ts';
+import { ifThere } from '../api/if-there.ts';
+import { useService } from '../api/service.ts';
 
 /** Returns the key of the query of a user's profile. */
 export function userKey(app: string, user: string): readonly string[] {

@@ -1,0 +1,23 @@
+import type { Texts } from '../texts/say.ts';
+
+/** The names of the pages to which the navigation leads. */
+export const PAGE_NAMES = {
+  en: {
+    users: 'Users',
+    groups: 'Groups',
+    attempts: 'Sign-in attempts',
+    events: 'Events',
+    start: 'First steps',
+    members: 'Members',
+    applications: 'Applications',
+  },
+  de: {
+    users: 'Benutzer',
+    groups: 'Gruppen',
+    attempts: 'Anmeldeversuche',
+    events: 'Ereignisse',
+    start: 'Erste Schritte',
+    members: 'Mitglieder',
+    applications: 'Anwendungen',
+  },
+} satisfies Texts;
