@@ -70,16 +70,14 @@ async function letAgentAct(email: string): Promise<void> {
 
 /** Reloads until a text is there: steps and events appear a little after what they are about. */
 async function reloadUntil(page: Page, text: string): Promise<void> {
-  const isThere = () => page.getByText(text).first().waitFor({ timeout: 3000 });
   await expect
     .poll(async () => {
       await page.reload();
-      return isThere().then(
-        () => true,
-        () => false,
-      );
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      return page.getByText(text).count();
     })
-    .toBe(true);
+    .toBeGreaterThan(0);
 }
 
 describe('sign-in attempts', () => {

@@ -38,7 +38,7 @@ describe('a tour of the console on npm start', () => {
     const page = await context.newPage();
     await page.goto(`${seed.inbox_url}/console`);
     await page.getByRole('button', { name: 'Open the console as owner@example.com' }).click();
-    await heading(page, 'Users').waitFor({ timeout: 60_000 });
+    await heading(page, 'Users').waitFor();
     const hub = { authorization: `Bearer ${seed.hub_access_token}` };
     const groups = `${seed.base_url}/applications/${seed.application}/groups`;
     await until(async () => {

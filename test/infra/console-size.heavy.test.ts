@@ -1,3 +1,4 @@
+/** @module-tag heavy */
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildConsole } from '../../shared/console/build-console.ts';
