@@ -13,7 +13,16 @@ export type GuideGroup = { title: string; guides: readonly string[] };
 
 /** Documents about the interface, and those for operators and for developers of the service. */
 const ABOUT_API = ['events', 'webhooks', 'oidc', 'messages', 'glossary', 'client', 'changelog'];
-const OPERATE = ['operations', 'deploys', 'runbooks', 'cost', 'scaling', 'performance', 'embedded-default'];
+const OPERATE = [
+  'operations',
+  'console',
+  'deploys',
+  'runbooks',
+  'cost',
+  'scaling',
+  'performance',
+  'embedded-default',
+];
 const DESIGN = [
   'how-requests-run',
   'data-model',

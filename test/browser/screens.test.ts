@@ -6,6 +6,7 @@ import { expectGoodPage, useChromium } from '../support/chromium.ts';
 import { everyPage } from '../support/every-page.ts';
 import {
   ACCOUNT_SCREENS,
+  CONSOLE_SCREENS,
   DESKTOP,
   FOLDER,
   MAKES_PICTURES,
@@ -49,6 +50,8 @@ const HARD = [
 
 /** Pictures that the tests of the account make. */
 const ACCOUNT = ACCOUNT_SCREENS.flatMap((name) => [`account-${name}`, `account-${name}-phone`]);
+/** Pictures that the tests of the console make. */
+const CONSOLE = CONSOLE_SCREENS.map((name) => `console-${name}`);
 
 describe('every page', () => {
   eachSlice(
@@ -121,7 +124,12 @@ describe.runIf(MAKES_PICTURES)('the pictures of docs/screens', () => {
     for (const [name, html] of [...first, ...HARD]) await picture(name, html, PHONE, 260);
     await writeFile(
       join(FOLDER, 'README.md'),
-      galleryOf([...WIDE.map(([name]) => name), ...ACCOUNT, ...[...HARD, ...first].map(([name]) => name)]),
+      galleryOf([
+        ...WIDE.map(([name]) => name),
+        ...ACCOUNT,
+        ...CONSOLE,
+        ...[...HARD, ...first].map(([name]) => name),
+      ]),
     );
     expect((await stat(FOLDER)).isDirectory()).toBe(true);
   });
@@ -143,6 +151,6 @@ async function picture(name: string, html: string, viewport: typeof PHONE, width
 function galleryOf(names: readonly string[]): string {
   const pictures = names.map((name) => `![${name}](${name}.webp)`);
   const about =
-    'Every page of the service for end users, in light and dark, without any branding but a name. To make the pictures again:';
-  return `# Screens\n\n${about}\n\n    SCREENS=1 npx vitest run --project browser test/browser/{screens,account-page,account-element}.test.ts\n\n${pictures.join('\n')}\n`;
+    'Every page of the service for end users, and five of the [console](../console.md), in light and dark, without any branding but a name. To make the pictures again:';
+  return `# Screens\n\n${about}\n\n    SCREENS=1 npx vitest run --project browser test/browser/{screens,account-page,account-element,console-pictures}.test.ts\n\n${pictures.join('\n')}\n`;
 }

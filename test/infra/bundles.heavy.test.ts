@@ -37,7 +37,7 @@ const BUDGETS_KB = {
   bucketAndTexts: 786,
   document: 224,
   pages: 2115,
-  assets: 2891,
+  assets: 3046,
   client: 1515,
   openid: 807,
   screen: 1408,

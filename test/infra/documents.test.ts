@@ -52,7 +52,7 @@ function missingIn(document: string, text: string): string[] {
 
 /** Numbers of decisions as comments and documents cite them, also over the end of a line. */
 const CITED = /\bdecisions? ((?:\d{4}(?:, | and ))*\d{4})\b/gi;
-const CODE = ['bin', 'client/src', 'examples', 'functions', 'infra', 'shared', 'test'];
+const CODE = ['bin', 'client/src', 'console', 'examples', 'functions', 'infra', 'shared', 'test'];
 const INDEX = join(ROOT, 'docs/decisions/README.md');
 
 const pages = readDecisionPages();

@@ -18,6 +18,9 @@ export const ACCOUNT_SCREENS = [
   ...(['edit', 'code', 'delete', 'guest'] as const),
 ];
 
+/** Screens of the console that have a picture. */
+export const CONSOLE_SCREENS = ['users', 'user', 'group', 'attempts', 'events'] as const;
+
 /** Writes a picture of a page in light and, beside it, in dark. */
 export async function writePicture(
   page: Page,

@@ -31,7 +31,7 @@ const isNumber = (text: string): boolean =>
 const isRequestId = (text: string): boolean =>
   /^[\w-]{8,62}=$/.test(text) || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** Kinds that name a person. They are in the fragment of the address, which no server gets. */
+/** Kinds that name a person. They are in the fragment, which no server gets (decision 0623). */
 const PERSONAL: readonly TermKind[] = ['email', 'phone'];
 
 /** The parts of the console's address that name a term. */

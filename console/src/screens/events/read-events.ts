@@ -66,7 +66,10 @@ export async function readNewer(
   return { results, after: from };
 }
 
-/** Reads one event; null if there is none. The API has no operation for it, so its neighbour is asked for. */
+/**
+ * Reads one event; null if there is none. The API has no operation for it, so its neighbour is asked for
+ * (decision 0624).
+ */
 export async function readEvent(
   service: Service,
   app: string,

@@ -18,8 +18,8 @@ export function useFeed({ app, filters }: Feed, isAllowed: boolean) {
 }
 
 /**
- * Adds new events to a feed that `useFeed` has read, every few seconds while the page is visible. Returns the
- * ids of those that came by themselves.
+ * Adds new events to a feed that `useFeed` has read, every few seconds while the page is visible (decision
+ * 0624). Returns the ids of those that came by themselves.
  */
 export function useLiveEvents({ app, filters }: Feed, isLive: boolean): ReadonlySet<string> {
   const service = useService();

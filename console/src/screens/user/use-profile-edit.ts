@@ -22,7 +22,7 @@ type Given = { app: string; user: string; profile: UserProfileWithExport; schema
 
 /**
  * The edit of a user's data. It saves only changed fields, and only if the profile is as it was read: after a
- * refusal the profile is read again, and the edit goes on with what others changed.
+ * refusal the profile is read again, and the edit goes on with what others changed (decision 0625).
  */
 export function useProfileEdit({ app, user, profile, schema }: Given) {
   const { edit, store, isRestored } = useEditDraft(app, user);
