@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type AccountMember, ServiceError } from '../../client/src/server.ts';
 import { ifThere } from '../../console/src/api/if-there.ts';
+import { hereOf } from '../../console/src/places/navigation.ts';
 import { accountMemberActions } from '../../console/src/screens/account/member-actions.ts';
 import { ACCOUNT_ROLES, roleOf } from '../../console/src/screens/account/role-field.ts';
-import { hereOf } from '../../console/src/places/navigation.ts';
 import { ROLES } from '../../shared/http/principal.ts';
 
 const say = (name: string) => name;
