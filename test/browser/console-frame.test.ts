@@ -35,6 +35,7 @@ async function newApplication(): Promise<string> {
 describe('the sign-in of the console', () => {
   it('signs an operator in by a code, and out again', async () => {
     const { page, problems } = await open('', { signedOut: true });
+    await heading(page, 'Sign in to the console').waitFor();
     await expectGoodPage(page, 'console-sign-in');
     await signIn(page, 'owner@example.com');
     await heading(page, 'Users').waitFor();
@@ -91,6 +92,21 @@ describe('a draft', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('Not yet sent');
     await page.getByRole('button', { name: 'Discard it' }).click();
     expect(await page.getByLabel('Name').inputValue()).toBe('Web');
+  });
+});
+
+describe('a draft of somebody who signed out', () => {
+  it('is not shown to the next person in the tab', async () => {
+    const path = ofApplication(running(), '/start?do=create-key');
+    const { page } = await open(path);
+    await page.getByLabel('Name').fill('Of the owner');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'You owner@example.com' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await heading(page, 'Sign in to the console').waitFor();
+    await signIn(page, 'support@example.com');
+    await page.getByRole('button', { name: 'You support@example.com' }).waitFor();
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Of the owner');
   });
 });
 

@@ -75,12 +75,12 @@ export class ConsoleSession {
     });
   }
 
-  /** Ends the session of this browser. */
+  /** Ends the session of this browser. Forgets what was read and typed: the next person may be another. */
   async end(): Promise<void> {
     await fetch(SESSION_PATH, { method: 'DELETE', headers: OWN_SCRIPT });
-    this.#token = undefined;
-    this.#become({ name: 'signedOut' });
     this.#tabs.postMessage('end');
+    sessionStorage.clear();
+    location.replace('/console');
   }
 
   /** Sends what is answered with tokens to the function that keeps the refresh token in the cookie. */
@@ -120,8 +120,11 @@ export class ConsoleSession {
 
   #take({ access_token: text, expires_in: seconds, user_id: userId }: Issued): Token {
     const { userId: before = userId } = { userId, ...this.#state };
-    // What is on the page belongs to the person before.
-    if (before !== userId) location.reload();
+    // What is on the page, and what was typed there, belongs to the person before.
+    if (before !== userId) {
+      sessionStorage.clear();
+      location.reload();
+    }
     const token = { text, renewAt: Date.now() + Math.max(0, seconds * 1000 - MARGIN_MILLISECONDS) };
     this.#token = token;
     this.#become({ name: 'signedIn', userId });
