@@ -33,7 +33,7 @@ export function Page({ title, text, picture, beside, above = [], actions, childr
           </Breadcrumbs>
         )}
         <Group justify="space-between" align="flex-start" gap="md">
-          <Group gap="md" wrap="nowrap" flex="1 1 8rem">
+          <Group gap="md" wrap="nowrap" flex={picture ? '1 1 20rem' : '1 1 8rem'}>
             {picture}
             <div>
               <Group gap="xs">

@@ -26,7 +26,8 @@ export function EventSentence({ event, app, caller, nameOfActor, names }: Props)
   const name = sentenceOf(event);
   const user = userOf(event);
   const group = groupOf(event);
-  const nobody = say(event.type.startsWith('invite.') ? 'somebody' : 'goneUser');
+  const isAboutGone = event.type.startsWith('invite.') || event.type === 'user.deleted';
+  const nobody = say(isAboutGone ? 'somebody' : 'goneUser');
   const link = (id: string) =>
     isGone(event, id) ? nobody : <UserLink app={app} user={id} name={names.get(id)} nobody={nobody} />;
   const values = {
