@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { useFolder } from '../support/folder.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
-const PARTS = ['bin', 'client', 'docs', 'examples', 'functions', 'infra', 'shared', 'test'];
+const PARTS = ['bin', 'client', 'console', 'docs', 'examples', 'functions', 'infra', 'shared', 'test'];
 const FILES = ['package.json', 'tsconfig.json', 'vitest.config.ts', 'biome.json', '.gitignore'];
 const run = promisify(execFile);
 const directory = useFolder();
