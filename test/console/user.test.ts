@@ -1,5 +1,7 @@
 import type { ProfileSchema } from '@svc/client/server';
 import { describe, expect, it } from 'vitest';
+import { methodText } from '../../console/src/facts/sign-in-facts.ts';
+import { FACTS } from '../../console/src/facts/texts.ts';
 import { ACTIONS } from '../../console/src/screens/user/action-texts.ts';
 import { identitiesOf } from '../../console/src/screens/user/identities.ts';
 import { joinedExport, sizeOfExport } from '../../console/src/screens/user/joined-export.ts';
@@ -13,8 +15,6 @@ import {
 } from '../../console/src/screens/user/profile-edit.ts';
 import { authorsOf } from '../../console/src/screens/user/use-authors.ts';
 import { groupsText, sessionsText } from '../../console/src/screens/user/user-extent.ts';
-import { METHODS } from '../../console/src/screens/users/method-texts.ts';
-import { methodText } from '../../console/src/screens/users/sign-in-time.tsx';
 import { DEFAULT_SCHEMA as STORED_SCHEMA } from '../../shared/schemas/schema.ts';
 
 /** The schema of a new application, as the API answers it. */
@@ -150,13 +150,15 @@ describe('what an action concerns', () => {
 });
 
 describe('a method of signing in', () => {
-  const say = (name: keyof typeof METHODS.en, values: Readonly<Record<string, string | number>> = {}) =>
-    METHODS.en[name].replace('{provider}', String(values['provider']));
+  const say = (name: keyof typeof FACTS.en, values: Readonly<Record<string, string | number>> = {}) =>
+    FACTS.en[name].replace('{provider}', String(values['provider']));
+
+  const words = { say, nameOf: (provider: string) => provider };
 
   it('has a name, also that of a provider and of a newer service', () => {
-    expect(methodText('email_code', say)).toBe('Code by e-mail');
-    expect(methodText('provider:google', say)).toBe('With google');
-    expect(methodText('telepathy', say)).toBe('telepathy');
-    expect(methodText('toString', say)).toBe('toString');
+    expect(methodText('email_code', words)).toBe('Code by e-mail');
+    expect(methodText('provider:google', words)).toBe('Account at google');
+    expect(methodText('telepathy', words)).toBe('telepathy');
+    expect(methodText('toString', words)).toBe('toString');
   });
 });

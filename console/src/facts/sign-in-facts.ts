@@ -27,4 +27,4 @@ export function methodText(
 }
 
 const isKnown = (method: string | undefined): method is keyof typeof FACTS.en =>
-  method !== undefined && method in FACTS.en;
+  method !== undefined && Object.hasOwn(FACTS.en, method);

@@ -1,14 +1,13 @@
-import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Skeleton, Stack, Text } from '@mantine/core';
 import type { Service } from '@svc/client/server';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Caller, missingRoles } from '../api/application.ts';
 import type { OperationId } from '../api/operation.ts';
 import { useService } from '../api/service.ts';
-import { useSay } from '../texts/say.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import type { ListPage } from './list-description.ts';
-import { PARTS } from './texts.ts';
+import { MoreButton } from './more-button.tsx';
 import { useRefusal } from './use-refusal.ts';
 
 type Props<Row> = {
@@ -26,7 +25,6 @@ type Props<Row> = {
 
 /** Reads rows page by page and draws them: for what is no table of its own, such as a section of a page. */
 export function PagedRows<Row>({ operation, caller, queryKey, read, draw }: Props<Row>): ReactNode {
-  const say = useSay(PARTS);
   const service = useService();
   const query = useInfiniteQuery({
     queryKey,
@@ -44,18 +42,9 @@ export function PagedRows<Row>({ operation, caller, queryKey, read, draw }: Prop
         query={{ ...query, data: query.data?.pages.flatMap(({ results }) => results) }}
         draw={draw}
       />
-      {query.hasNextPage && (
-        <Group justify="center" p="sm">
-          <Button
-            variant="default"
-            size="xs"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {say('loadMore')}
-          </Button>
-        </Group>
-      )}
+      <Box p={query.hasNextPage ? 'sm' : 0}>
+        <MoreButton query={query} size="xs" />
+      </Box>
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Caller } from '../../api/application.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { PARTS } from '../../parts/texts.ts';
-import { useSay } from '../../texts/say.ts';
+import { MoreButton } from '../../parts/more-button.tsx';
 import { AttemptCard } from './attempt-card.tsx';
 import type { useAttempts } from './use-attempts.ts';
 
@@ -18,7 +17,6 @@ type Props = {
 
 /** Draws attempts, the newest first. */
 export function AttemptList({ found: { query, attempts }, app, caller, hasUser, none }: Props): ReactNode {
-  const say = useSay(PARTS);
   if (query.error) return <FailureNotice error={query.error} retry={() => void query.refetch()} />;
   if (!attempts) return <Skeleton height={160} aria-hidden />;
   if (attempts.length === 0) return none;
@@ -34,17 +32,7 @@ export function AttemptList({ found: { query, attempts }, app, caller, hasUser, 
           level={hasUser ? 2 : 3}
         />
       ))}
-      {query.hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {say('loadMore')}
-          </Button>
-        </Group>
-      )}
+      <MoreButton query={query} />
     </Stack>
   );
 }

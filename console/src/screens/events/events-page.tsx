@@ -1,15 +1,15 @@
 import { ClockIcon } from '@heroicons/react/24/outline';
-import { Button, Group, Skeleton, Stack, Switch, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Skeleton, Stack, Switch, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Caller, useApplication, useApplicationId, useCaller } from '../../api/application.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
+import { MoreButton } from '../../parts/more-button.tsx';
 import { NoMatches } from '../../parts/no-matches.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Note } from '../../parts/paged-rows.tsx';
-import { PARTS } from '../../parts/texts.ts';
 import { useFilters } from '../../parts/use-filters.ts';
 import { useRefusal } from '../../parts/use-refusal.ts';
 import { useSay } from '../../texts/say.ts';
@@ -43,7 +43,6 @@ export function EventsPage(): ReactNode {
 
 function FilteredFeed({ isLive, caller }: { isLive: boolean; caller: Caller }): ReactNode {
   const say = useSay(EVENTS);
-  const parts = useSay(PARTS);
   const app = useApplicationId();
   const search = useSearch({ strict: false });
   const filters = eventFilters(say, search);
@@ -62,17 +61,7 @@ function FilteredFeed({ isLive, caller }: { isLive: boolean; caller: Caller }): 
         <NoEvents isFiltered={Object.values(values).some(Boolean)} clear={() => change({})} />
       )}
       {events && <EventFeed app={app} caller={caller} events={events} arrived={arrived} />}
-      {query.hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {parts('loadMore')}
-          </Button>
-        </Group>
-      )}
+      <MoreButton query={query} />
     </Stack>
   );
 }

@@ -1,35 +1,24 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { methodText } from '../../facts/sign-in-facts.ts';
+import { FACTS } from '../../facts/texts.ts';
 import { When } from '../../parts/when.tsx';
-import { type Say, useSay } from '../../texts/say.ts';
-import { METHODS } from './method-texts.ts';
+import { useSay } from '../../texts/say.ts';
 
-type MethodName = keyof typeof METHODS.en;
+type Props = { at: string | undefined; method: string | undefined };
 
-/** Shows when somebody signed in, and how. */
-export function SignInTime({
-  at,
-  method,
-}: {
-  at: string | undefined;
-  method: string | undefined;
-}): ReactNode {
-  const say = useSay(METHODS);
+/** Shows when somebody signed in, and how. Providers have their ids: names would be a further request. */
+export function SignInTime({ at, method }: Props): ReactNode {
+  const say = useSay(FACTS);
+  const how = methodText(method, { say, nameOf: (provider) => provider });
   return (
     <>
       <When at={at} />
-      {at !== undefined && method !== undefined && (
+      {at !== undefined && how !== undefined && (
         <Text size="xs" c="dimmed">
-          {methodText(method, say)}
+          {how}
         </Text>
       )}
     </>
   );
-}
-
-/** Returns the name of a method of signing in, as `meta.last_sign_in_method` has it. */
-export function methodText(method: string, say: Say<MethodName>): string {
-  if (Object.hasOwn(METHODS.en, method)) return say(method as MethodName);
-  const [kind, provider] = method.split(/:(.*)/s);
-  return kind === 'provider' && provider ? say('provider', { provider }) : method;
 }
