@@ -20,7 +20,7 @@ export function faultsByField(
   if (!isServiceError(error)) return { byField, rest };
   for (const { path, message } of error.faults) {
     const own = fields.find((name) => path.split('.').at(-1) === name || path.startsWith(`body.${name}`));
-    if (own && !(own in byField)) byField[own] = message;
+    if (own && !Object.hasOwn(byField, own)) byField[own] = message;
     else rest.push(`${path}: ${message}`);
   }
   return { byField, rest };

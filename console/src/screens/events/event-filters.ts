@@ -48,7 +48,7 @@ export function eventFilters(say: Say<Name>, { type, actor }: FilterValues): Fil
 }
 
 function withChosen(options: Readonly<Record<string, string>>, chosen: string | undefined) {
-  return chosen === undefined || chosen in options ? options : { ...options, [chosen]: chosen };
+  return chosen === undefined || Object.hasOwn(options, chosen) ? options : { ...options, [chosen]: chosen };
 }
 
 /** Returns the filters of a request from those in the address. */

@@ -30,14 +30,16 @@ export function typed(
   const mine: FieldTexts = { ...edit?.mine, [field]: text };
   // Who begins to change a field has seen its present value.
   const base =
-    edit && field in edit.mine ? edit.base : { ...(edit?.base ?? present), [field]: present[field] ?? '' };
+    edit && Object.hasOwn(edit.mine, field)
+      ? edit.base
+      : { ...(edit?.base ?? present), [field]: present[field] ?? '' };
   const changed = Object.entries(mine).filter(([name, one]) => one !== (base[name] ?? ''));
   return changed.length > 0 ? { base, mine: Object.fromEntries(changed) } : undefined;
 }
 
 /** Returns the fields that saving would change. */
 export function unsavedFields({ mine }: ProfileEdit, present: FieldTexts): string[] {
-  return Object.keys(mine).filter((field) => field in present && mine[field] !== present[field]);
+  return Object.keys(mine).filter((field) => Object.hasOwn(present, field) && mine[field] !== present[field]);
 }
 
 /** Returns what others changed since the edit began, and differently from it. */
