@@ -21,6 +21,9 @@ const BLUE: MantineColorsTuple = [
   '#0e3a85',
 ];
 
+/** Tints that tell people of a list apart, and in which initials have enough contrast. */
+const AVATAR_COLOURS = ['blue', 'teal', 'grape', 'indigo', 'orange'];
+
 /** The looks of the console: quiet surfaces, one accent colour, small corners. */
 export const THEME = createTheme({
   colors: { blue: BLUE },
@@ -36,11 +39,12 @@ export const THEME = createTheme({
   },
   autoContrast: true,
   components: {
-    Avatar: Avatar.extend({ defaultProps: { variant: 'filled', color: 'blue' } }),
+    Avatar: Avatar.extend({ defaultProps: { color: 'initials', allowedInitialsColors: AVATAR_COLOURS } }),
     Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', flex: 'none' } }),
     // Hints below the fields leave the fields of a row in line.
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      styles: { label: { fontWeight: 500 } },
     }),
     Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
   },

@@ -1,6 +1,6 @@
 import { EllipsisHorizontalIcon } from '@heroicons/react/24/outline';
 import { ActionIcon, Button, Group, Menu, Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Caller } from '../api/application.ts';
 import { useSay } from '../texts/say.ts';
 import type { Action, ActionEntry, CustomAction } from './action.ts';
@@ -41,8 +41,11 @@ export function Actions({ caller, subject, primary, actions = [], row }: Props):
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {actions.map((one) => (
-              <ActionItem key={one.name} action={one} caller={caller} open={() => open(one.name)} />
+            {actions.map((one, n) => (
+              <Fragment key={one.name}>
+                {one.isDestructive && n > 0 && !actions[n - 1]?.isDestructive && <Menu.Divider />}
+                <ActionItem action={one} caller={caller} open={() => open(one.name)} />
+              </Fragment>
             ))}
           </Menu.Dropdown>
         </Menu>
@@ -78,7 +81,7 @@ function ActionButton({ action, caller, open }: OneProps): ReactNode {
       data-disabled={refusal !== undefined}
       aria-disabled={refusal !== undefined}
       {...(Picture && { leftSection: <Picture width={16} /> })}
-      {...(action.isDestructive && { color: 'red', variant: 'light' })}
+      {...(action.isDestructive && { variant: 'default', c: 'var(--mantine-color-error)' })}
     >
       {action.title}
     </Button>

@@ -2,14 +2,21 @@ import { CheckIcon, ClipboardIcon } from '@heroicons/react/24/outline';
 import { ActionIcon, Code, CopyButton, Group, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../texts/say.ts';
+import classes from './id-text.module.css';
 import { PARTS } from './texts.ts';
 
-/** Shows an id with a button that copies it. */
+/** So many last characters tell ids apart. They stay when there is no room for the others. */
+const TAIL = 6;
+
+/** Shows an id on one line, with a button that copies it. */
 export function IdText({ id }: { id: string }): ReactNode {
   const say = useSay(PARTS);
   return (
     <Group gap={4} wrap="nowrap">
-      <Code>{id}</Code>
+      <Code className={classes['id']}>
+        <span className={classes['start']}>{id.slice(0, -TAIL)}</span>
+        <span>{id.slice(-TAIL)}</span>
+      </Code>
       <CopyButton value={id}>
         {({ copied, copy }) => (
           <Tooltip label={say(copied ? 'copied' : 'copy')}>

@@ -8,12 +8,12 @@ export function PersonText({ name, address, picture }: Props): ReactNode {
   return (
     <Group gap="sm" wrap="nowrap">
       <Avatar src={picture ?? null} alt="" name={name} size={32} aria-hidden />
-      <Stack gap={0}>
+      <Stack gap={0} miw={0}>
         <Text size="sm" fw={500}>
           {name}
         </Text>
         {address && (
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" truncate title={address}>
             {address}
           </Text>
         )}

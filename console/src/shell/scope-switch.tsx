@@ -1,23 +1,31 @@
 import { ChevronUpDownIcon } from '@heroicons/react/24/outline';
 import { Button, Menu, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccounts, useApplicationId, useApplications } from '../api/application.ts';
 import { addresses } from '../places/addresses.ts';
 import { useSay } from '../texts/say.ts';
 import { SHELL } from './texts.ts';
 
-/** Shows the present application, and leads to the others, by account. */
+/** Shows the present application or account, and leads to the applications, by account. */
 export function ScopeSwitch(): ReactNode {
   const say = useSay(SHELL);
   const accounts = useAccounts();
   const applications = useApplications();
   const app = useApplicationId();
-  const present = applications.find(({ id }) => id === app);
+  const { account: ofAccount } = useParams({ strict: false });
+  const application = applications.find(({ id }) => id === app);
+  const present = application ?? accounts.find(({ id }) => id === ofAccount);
   return (
     <Menu position="bottom-start" width={280}>
       <Menu.Target>
-        <Button variant="subtle" color="gray" rightSection={<ChevronUpDownIcon width={16} />} maw="14rem">
+        <Button
+          variant="subtle"
+          color="gray"
+          px="sm"
+          rightSection={<ChevronUpDownIcon width={16} />}
+          maw="14rem"
+        >
           <Text span truncate fw={600}>
             {present?.name ?? (app || say('chooseApplication'))}
           </Text>

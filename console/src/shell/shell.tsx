@@ -1,15 +1,5 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
-import {
-  AppShell,
-  Burger,
-  Button,
-  Group,
-  NavLink,
-  ScrollArea,
-  Stack,
-  Text,
-  VisuallyHidden,
-} from '@mantine/core';
+import { AppShell, Burger, Button, NavLink, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
@@ -39,7 +29,7 @@ export function Shell(): ReactNode {
       <a href="#content" className={classes['skip']}>
         {say('skip')}
       </a>
-      <AppShell.Header px="md" className={classes['header']}>
+      <AppShell.Header px="sm" className={classes['header']}>
         <Burger
           opened={isOpen}
           onClick={toggle}
@@ -80,15 +70,15 @@ function SearchButton(): ReactNode {
       fw={400}
       justify="flex-start"
       leftSection={<MagnifyingGlassIcon width={16} />}
-      onClick={spotlight.open}
-      className={classes['search']}
-    >
-      <Group justify="space-between" gap="xl">
-        <span className={classes['searchText']}>{say('searchOrJump')}</span>
+      rightSection={
         <kbd className={classes['key']} aria-hidden>
           Ctrl K
         </kbd>
-      </Group>
+      }
+      onClick={spotlight.open}
+      className={classes['search']}
+    >
+      <span className={classes['searchText']}>{say('searchOrJump')}</span>
     </Button>
   );
 }

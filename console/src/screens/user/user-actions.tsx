@@ -76,7 +76,7 @@ function enableAction({ app, user, name, say }: UserActionsGiven): Action {
 
 /** Describes the further actions of a user. */
 export function furtherActions(given: UserActionsGiven): (Action | CustomAction)[] {
-  return [signOutAction(given), exportAction(given), deleteAction(given)];
+  return [exportAction(given), signOutAction(given), deleteAction(given)];
 }
 
 function signOutAction({ app, user, name, sessions, say }: UserActionsGiven): Action {

@@ -6,12 +6,18 @@ import { USERS } from './texts.ts';
 
 type Props = { user: Pick<UserListItem, 'state' | 'auth_level' | 'is_test'> };
 
+/** Most users are enabled, so only the others stand out in a list. */
+const LOOKS = {
+  enabled: { variant: 'dot', color: 'teal' },
+  disabled: { color: 'red' },
+} as const;
+
 /** Shows the state of a user, and that it is a guest or a test user. */
 export function StateBadges({ user: { state, auth_level, is_test } }: Props): ReactNode {
   const say = useSay(USERS);
   return (
     <Group gap={4}>
-      <Badge miw="max-content" color={state === 'enabled' ? 'teal' : 'red'}>
+      <Badge miw="max-content" {...LOOKS[state]}>
         {say(state)}
       </Badge>
       {auth_level === 'guest' && (
