@@ -6,25 +6,32 @@ import { PARTS } from './texts.ts';
 
 /** Shows an id with a button that copies it. */
 export function IdText({ id }: { id: string }): ReactNode {
-  const say = useSay(PARTS);
   return (
     <Group gap={4} wrap="nowrap">
       <Code>{id}</Code>
-      <CopyButton value={id}>
-        {({ copied, copy }) => (
-          <Tooltip label={say(copied ? 'copied' : 'copy')}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="sm"
-              onClick={copy}
-              aria-label={`${say('copy')} ${id}`}
-            >
-              {copied ? <CheckIcon width={14} /> : <ClipboardIcon width={14} />}
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </CopyButton>
+      <CopyId id={id} />
     </Group>
+  );
+}
+
+/** A button that copies an id. `hint` says what it copies, where the id itself is not shown. */
+export function CopyId({ id, hint }: { id: string; hint?: string }): ReactNode {
+  const say = useSay(PARTS);
+  return (
+    <CopyButton value={id}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? say('copied') : (hint ?? say('copy'))}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            onClick={copy}
+            aria-label={`${say('copy')} ${id}`}
+          >
+            {copied ? <CheckIcon width={14} /> : <ClipboardIcon width={14} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
   );
 }
