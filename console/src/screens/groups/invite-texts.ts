@@ -46,7 +46,8 @@ export const INVITES = {
     revokeButton: 'Revoke',
     revokedDone: 'The invite was revoked.',
     again: 'Invite again',
-    againText: 'Sends {name} a new invite with the same roles, language, variant and page. It is valid for 14 days.',
+    againText:
+      'Sends {name} a new invite with the same roles, language, variant and page. It is valid for 14 days.',
     delete: 'Delete invite',
     deleteText: 'Removes the invite of {name} from this list. Somebody who has accepted it stays a member.',
     deleteButton: 'Delete',
@@ -99,7 +100,8 @@ export const INVITES = {
     revokeButton: 'Widerrufen',
     revokedDone: 'Die Einladung wurde widerrufen.',
     again: 'Erneut einladen',
-    againText: 'Sendet {name} eine neue Einladung mit denselben Rollen, Sprache, Variante und Seite. Sie gilt 14 Tage.',
+    againText:
+      'Sendet {name} eine neue Einladung mit denselben Rollen, Sprache, Variante und Seite. Sie gilt 14 Tage.',
     delete: 'Einladung löschen',
     deleteText:
       'Entfernt die Einladung von {name} aus dieser Liste. Wer sie angenommen hat, bleibt Mitglied.',
