@@ -11,7 +11,8 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/accounts/{account}/members',
   summary: 'The members of an account and their roles',
-  description: 'Owners also see the pending invites, with the invited address but no user.',
+  description:
+    'With their verified e-mail addresses. Owners also see the pending invites, with the invited address but no user.',
   tags: ['accounts'],
   auth: ['hub'],
   uses: ['table:read'],

@@ -4,6 +4,7 @@ import { findPlan, type OfferedPlan } from '../plans/plans.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
 import { nextAfter } from '../storage/cursor.ts';
 import { keys, recordFromItem } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
@@ -40,6 +41,14 @@ export function accountFromItem(item: Item): Account {
 export function accountMemberFromItem(item: Item): AccountMember {
   const { user_id: id, ...record } = recordFromItem<AccountMember & { user_id: string }>(item);
   return { ...record, id, state: 'active' };
+}
+
+/**
+ * Returns the verified e-mail address of a hub user; undefined without one. An unverified one does not count,
+ * since anybody could write it.
+ */
+export function verifiedEmailOf({ verified_data: { email } }: ProfileRecord): string | undefined {
+  return typeof email === 'string' ? email : undefined;
 }
 
 export async function getAccount(account: string): Promise<Account> {

@@ -38,7 +38,15 @@ export const AccountMember = z.object({
   account: z.string(),
   role: MemberRole,
   state: z.enum(['active', 'pending']),
-  email: z.optional(z.string().check(z.describe('The invited address; of pending members only'))),
+  email: z.optional(
+    z
+      .string()
+      .check(
+        z.describe(
+          'Of a pending member the invited address. In a list also the verified address of an active member, as it is now; absent if the user has none',
+        ),
+      ),
+  ),
   expires_at: z.optional(f.timestamp('When the invite expires; of pending members only')),
   created_by: z.exactOptional(z.string().check(z.describe('Who made the invite; of pending members only'))),
   updated_by: z

@@ -12,7 +12,7 @@ import { check, update } from '../storage/writes/writes.ts';
 import type { AccountInvite, AccountMember } from './account.ts';
 import { type AccountInviteRecord, accountInviteFromItem, isPending } from './account-invite.ts';
 import { findInvite, inviteRemoval } from './account-invite-store.ts';
-import { membership } from './account-store.ts';
+import { membership, verifiedEmailOf } from './account-store.ts';
 
 const inviteNotFound = () => new ApiError('invite_not_found', 'The invitation is no longer valid');
 
@@ -92,10 +92,9 @@ async function inviteFor(userId: string, inviteId: string): Promise<AccountInvit
   return invite;
 }
 
-/** Returns the user's verified address. An unverified one does not count, since anybody could write it. */
+/** Returns the verified address of the user. Throws 401 `revoked_session` if there is no such user. */
 async function verifiedEmail(userId: string): Promise<string | undefined> {
   const profile = await findProfile(HUB_APPLICATION_ID, userId);
   assertThat(profile, 'revoked_session', 'Sign in again');
-  const email = profile.verified_data['email'];
-  return typeof email === 'string' ? email : undefined;
+  return verifiedEmailOf(profile);
 }

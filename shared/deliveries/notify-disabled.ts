@@ -1,4 +1,4 @@
-import { accountMemberFromItem } from '../accounts/account-store.ts';
+import { accountMemberFromItem, verifiedEmailOf } from '../accounts/account-store.ts';
 import { findApplication } from '../applications/application-store.ts';
 import { languageOfRecipient } from '../applications/reader-language.ts';
 import { sendWebhookDisabled } from '../messages/webhook-message.ts';
@@ -59,9 +59,9 @@ async function* addressesOfManagers(account: string): AsyncGenerator<Manager[]> 
   }
 }
 
-function managerOf({ state, data, verified_data: { email } }: ProfileRecord): Manager[] {
-  const isReachable = state === 'enabled' && typeof email === 'string';
-  return isReachable ? [{ to: email, locale: localeOfData(data) }] : [];
+function managerOf(profile: ProfileRecord): Manager[] {
+  const to = profile.state === 'enabled' ? verifiedEmailOf(profile) : undefined;
+  return to === undefined ? [] : [{ to, locale: localeOfData(profile.data) }];
 }
 
 function logUnsentNotice({ id, app_id: app }: WebhookRecord, error: unknown): void {

@@ -1,27 +1,14 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { inviteMember } from '../../shared/accounts/invite-member.ts';
-import { expectGoodPage, useChromium } from '../support/chromium.ts';
-import { openConsole } from '../support/console.ts';
-import { makeAccount } from '../support/hub-users.ts';
-import { useService } from '../support/service.ts';
+import { expectGoodPage } from '../support/chromium.ts';
+import { choose, dialog, heading, makeColleague, row, send, useConsole } from '../support/console.ts';
+import { makeAccount, makeHubUser } from '../support/hub-users.ts';
+import { newEmail } from '../support/magic-links.ts';
 
-const browser = useChromium();
-const running = useService();
+const { running, openAt } = useConsole();
 
-const open = (rest: string, options?: Parameters<typeof openConsole>[3]) =>
-  openConsole(browser(), running(), `/accounts/${running().seed.account}${rest}`, options);
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const dialog = (page: Page) => page.getByRole('dialog');
-const send = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
-const row = (page: Page, table: string, name: string) =>
-  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name });
-
-/** Opens the menu of a row, and chooses from it. */
-async function choose(page: Page, name: string, entry: string): Promise<void> {
-  await page.getByRole('button', { name: `More actions: ${name}` }).click();
-  await page.getByRole('menuitem', { name: entry }).click();
-}
+const open = (rest: string, visit?: Parameters<typeof openAt>[1]) =>
+  openAt(`/accounts/${running().seed.account}${rest}`, visit);
 
 describe('the members of an account', () => {
   it('get an invited one, whose invite is sent again and revoked', async () => {
@@ -45,6 +32,15 @@ describe('the members of an account', () => {
     expect(problems).toEqual([]);
   });
 
+  it('are called by address, with the id to copy', async () => {
+    const { userId, email } = await makeColleague(running(), 'viewer');
+    const { page } = await open('/members', { role: 'viewer' });
+    await row(page, 'Members', email)
+      .getByRole('button', { name: `Copy ${userId}` })
+      .waitFor();
+    expect(await page.locator('main').innerText()).not.toContain('user_');
+  });
+
   it('keep their last owner, in the words of the service', async () => {
     const { page } = await open('/members');
     await choose(page, 'owner@example.com', 'Leave account');
@@ -56,10 +52,7 @@ describe('the members of an account', () => {
 
   it('can remove others only as owners, and are told so', async () => {
     const { page } = await open('/members', { role: 'editor' });
-    await page
-      .getByRole('button', { name: /^More actions: user_/ })
-      .first()
-      .click();
+    await page.getByRole('button', { name: 'More actions: owner@example.com' }).click();
     const entry = page.getByRole('menuitem', { name: 'Remove from account' });
     expect(await entry.getAttribute('title')).toBe('This needs one of the roles: owner');
   });
@@ -85,6 +78,36 @@ describe('an invite of the operator', () => {
     await page.getByRole('button', { name: 'Choose an application' }).click();
     await page.getByRole('menuitem', { name: 'Demonstration' }).waitFor();
     expect(problems).toEqual([]);
+  });
+});
+
+describe('an operator without an account', () => {
+  it('finds an invite and begins with it', async () => {
+    const email = newEmail();
+    const userId = await makeHubUser(email);
+    const { account, owner } = await makeAccount();
+    await inviteMember(account, { email, role: 'viewer' }, owner.userId);
+    const { page, problems } = await openAt('', { userId });
+    await page.getByText('You are invited to Acme').waitFor();
+    await expectGoodPage(page, 'console-invited');
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await send(page, 'Accept');
+    await page.waitForURL(`**/accounts/${account}/members`);
+    await row(page, 'Members', email).getByText('You', { exact: true }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('reads how to get into one, on a phone as well', async () => {
+    const email = newEmail();
+    const { page } = await openAt('', {
+      userId: await makeHubUser(email),
+      viewport: { width: 390, height: 844 },
+    });
+    await page.getByText(`Ask an owner to invite ${email}`).waitFor();
+    expect(await page.getByRole('link', { name: 'How to create an account' }).getAttribute('href')).toBe(
+      '/docs#createAccount',
+    );
+    await expectGoodPage(page, 'console-no-account');
   });
 });
 

@@ -1,17 +1,16 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { removeAccountMember } from '../../shared/accounts/account-store.ts';
 import { patchConfig } from '../support/allow-origin.ts';
-import { expectGoodPage, useChromium } from '../support/chromium.ts';
+import { expectGoodPage } from '../support/chromium.ts';
 import { AGENT_REDIRECT, agentOf } from '../support/client-documents.ts';
-import { ofApplication, openConsole } from '../support/console.ts';
+import { dialog, makeColleague, useConsole } from '../support/console.ts';
 import { CookieBrowser } from '../support/cookie-browser.ts';
 import { api, bearer, newTokens, seedKeys } from '../support/oidc-flow.ts';
-import { useService } from '../support/service.ts';
 import { newEmail } from '../support/sign-in-screen.ts';
 import { forgetSignIns } from '../support/throttles.ts';
 
-const browser = useChromium();
-const running = useService({ events: true });
+const { running, open } = useConsole({ events: true });
 
 const TASKS = {
   identifier: 'https://mcp.shop.example/mcp',
@@ -27,12 +26,9 @@ beforeAll(() =>
 );
 beforeEach(forgetSignIns);
 
-const open = (rest: string, options?: Parameters<typeof openConsole>[3]) =>
-  openConsole(browser(), running(), ofApplication(running(), rest), options);
 const owner = () => bearer(running().seed.hub_access_token);
 const path = (rest: string) => `/applications/${running().seed.application}${rest}`;
 const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
-const dialog = (page: Page) => page.getByRole('dialog');
 
 /** Begins a sign-in and types a code, by default the right one. */
 async function signIn(email: string, code?: string) {
@@ -51,8 +47,8 @@ async function makeSignedIn(email = newEmail()) {
   return { email, user, refreshToken: String(body['refresh_token']) };
 }
 
-const disable = (user: string) =>
-  api(running(), 'POST', path(`/users/${user}/state`), owner(), { state: 'disabled', reason: 'chargeback' });
+const disable = (user: string, headers = owner()) =>
+  api(running(), 'POST', path(`/users/${user}/state`), headers, { state: 'disabled', reason: 'chargeback' });
 
 const nameUser = (user: string, first_name: string) =>
   api(running(), 'PATCH', path(`/users/${user}/data`), seedKeys(running().seed), { data: { first_name } });
@@ -167,6 +163,37 @@ describe('the feed of events', () => {
     await dialog(page).getByRole('link', { name: 'All about this' }).click();
     await row(page, 'owner@example.com disabled Grace').waitFor();
     expect(new URL(page.url()).searchParams.get('subject')).toBe(`user:${user}`);
+  });
+
+  it('names colleagues by address, and others by what is known', async () => {
+    const { user } = await makeSignedIn();
+    await nameUser(user, 'Hedy');
+    const { userId, email, headers } = await makeColleague(running(), 'admin');
+    await disable(user, headers);
+    const { page } = await open(`/events?subject=${user}&live=off`);
+    await reloadUntil(page, `${email} disabled Hedy`);
+    await removeAccountMember(running().seed.account, userId);
+    await page.reload();
+    await row(page, 'A former member or service staff disabled Hedy').waitFor();
+  });
+
+  it('shows no id in place of a name that is being read', async () => {
+    const { user } = await makeSignedIn();
+    await nameUser(user, 'Ida');
+    const { email, headers } = await makeColleague(running(), 'admin');
+    await disable(user, headers);
+    const { page } = await open(`/events?subject=${user}&live=off`);
+    await reloadUntil(page, `${email} disabled Ida`);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/members?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await row(page, 'disabled Ida').locator('[data-placeholder]').waitFor();
+    expect(await page.locator('main').innerText()).not.toContain('user_');
+    release();
+    await row(page, `${email} disabled Ida`).waitFor();
   });
 
   it('fits a narrow window in German', async () => {

@@ -1,26 +1,9 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createService } from '../../client/src/server.ts';
-import { expectGoodPage, useChromium } from '../support/chromium.ts';
-import { ofApplication, openConsole } from '../support/console.ts';
-import { useService } from '../support/service.ts';
+import { expectGoodPage } from '../support/chromium.ts';
+import { choose, dialog, heading, ofApplication, row, send, useConsole } from '../support/console.ts';
 
-const browser = useChromium();
-const running = useService();
-
-const open = (path: string, options?: Parameters<typeof openConsole>[3]) =>
-  openConsole(browser(), running(), ofApplication(running(), path), options);
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const dialog = (page: Page) => page.getByRole('dialog');
-const send = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
-const row = (page: Page, table: string, name: string) =>
-  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name });
-
-/** Opens the menu of a row, and chooses from it. */
-async function choose(page: Page, name: string, entry: string): Promise<void> {
-  await page.getByRole('button', { name: `More actions: ${name}` }).click();
-  await page.getByRole('menuitem', { name: entry }).click();
-}
+const { running, open } = useConsole();
 
 /** The application's backend, which prepares what an operator then finds. */
 function backend() {
@@ -91,6 +74,7 @@ describe('the page of a group', () => {
     expect(await dialog(page).getByLabel('E-mail address').last().inputValue()).toBe(email);
     await send(page, 'Send invite');
     await row(page, 'Invites', email).getByText('Pending').waitFor();
+    await row(page, 'Invites', email).getByText('owner@example.com').waitFor();
     expect(await running().inbox(email)).toHaveLength(1);
     await choose(page, email, 'Revoke invite');
     await send(page, 'Revoke');
@@ -101,6 +85,39 @@ describe('the page of a group', () => {
     expect(await running().inbox(email)).toHaveLength(2);
     await expectGoodPage(page, 'console-group');
     expect(problems).toEqual([]);
+  });
+
+  it('changes no invite that another has changed meanwhile', async () => {
+    const { id } = await newGroup('Meanwhile');
+    const email = `${crypto.randomUUID()}@example.com`;
+    const made = await backend().createGroupInvite({
+      path: { group: id },
+      body: { email, roles: ['member'] },
+    });
+    const { page } = await open(`/groups/${id}`);
+    await row(page, 'Invites', email).getByText('Demonstration').waitFor();
+    await choose(page, email, 'Revoke invite');
+    const invite = String(made?.invitation.id);
+    await backend().updateGroupInvite({ path: { group: id, invite }, body: { roles: ['owner'] } });
+    await send(page, 'Revoke');
+    await dialog(page).getByText('Sending again replaces it by what you typed').waitFor();
+    await row(page, 'Invites', email).getByText('owner', { exact: true }).waitFor();
+    await send(page, 'Revoke');
+    await row(page, 'Invites', email).getByText('Revoked').waitFor();
+    const stored = await backend().getGroupInvite({ path: { group: id, invite } });
+    expect(stored).toMatchObject({ state: 'revoked', roles: ['owner'] });
+  });
+
+  it('invites in the language that was chosen', async () => {
+    const { id } = await newGroup('Languages');
+    const { page } = await open(`/groups/${id}?do=invite`);
+    const email = `${crypto.randomUUID()}@example.com`;
+    await dialog(page).getByLabel('E-mail address').last().fill(email);
+    await dialog(page).getByLabel('Language of the message').fill('de');
+    await send(page, 'Send invite');
+    await row(page, 'Invites', email).waitFor();
+    const { results } = await backend().listGroupInvites({ path: { group: id } });
+    expect(results).toMatchObject([{ email, locale: 'de' }]);
   });
 
   it('adds a user, and changes its roles unless another operator was faster', async () => {

@@ -4,20 +4,15 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createService, etagOf, type Service } from '../../client/src/server.ts';
-import { expectGoodPage, useChromium } from '../support/chromium.ts';
-import { ofApplication, openConsole } from '../support/console.ts';
-import { useService } from '../support/service.ts';
+import { expectGoodPage } from '../support/chromium.ts';
+import { dialog, heading, makeColleague, ofApplication, useConsole } from '../support/console.ts';
+import { api } from '../support/oidc-flow.ts';
 
-const browser = useChromium();
-const running = useService({ events: true });
+const { running, open } = useConsole({ events: true });
 
-const open = (rest: string, options?: Parameters<typeof openConsole>[3]) =>
-  openConsole(browser(), running(), ofApplication(running(), rest), options);
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const rows = (page: Page) => page.getByRole('table', { name: 'Users' }).locator('tbody tr');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const inDialog = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true });
+const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
 let backend: Service;
@@ -323,17 +318,21 @@ describe('the data of a user', () => {
 
   it('shows what another changed meanwhile, and takes theirs or mine', async () => {
     const { user } = await newUser({ first_name: 'Yara', last_name: 'Old', zip_code: '1' });
+    const { email, headers } = await makeColleague(running(), 'editor');
     const { page, problems } = await open(`/users/${user}`);
     await field(page, 'First name').fill('Mine');
     await field(page, 'Last name').fill('Mine');
     await backend.updateUser({
       path: { user },
-      body: { data: { first_name: 'Theirs', last_name: 'Theirs', zip_code: '2' } },
+      body: { data: { first_name: 'Theirs', last_name: 'Theirs' } },
     });
+    const zip = { data: { zip_code: '2' } };
+    await api(running(), 'PATCH', ofApplication(running(), `/users/${user}/data`), headers, zip);
     await button(page, 'Save').click();
     const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else changed this user meanwhile' });
     await conflict.getByRole('group', { name: 'Zip code' }).waitFor();
     await conflict.getByText('Changed by a backend').first().waitFor();
+    await conflict.getByRole('group', { name: 'Zip code' }).getByText(`Changed by: ${email}`).waitFor();
     expect(await button(page, 'Save').isDisabled()).toBe(true);
     await expectGoodPage(page, 'console-user-conflict');
     const about = (name: string) => conflict.getByRole('group', { name });

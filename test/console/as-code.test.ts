@@ -30,6 +30,14 @@ describe('a request that is copied', () => {
     expect(asClientCall(disabled)).toMatch(/^await service\.setUserState\(\{\n {2}"path": \{/);
   });
 
+  it('has its precondition in a header of its own', () => {
+    const headers = { 'If-Unmodified-Since': '2026-12-10T10:00:00.000Z' };
+    const path = { app: 'app_1', group: 'group_1', invite: 'invite_1' };
+    const revoked = described('updateGroupInvite', { path, headers, body: { state: 'revoked' } });
+    expect(asCurl('PUT /', revoked, '')).toContain("-H 'If-Unmodified-Since: 2026-12-10T10:00:00.000Z'");
+    expect(asClientCall(revoked)).toContain('"If-Unmodified-Since": "2026-12-10T10:00:00.000Z"');
+  });
+
   it('has its query', () => {
     const list = described('listUsers', { path: { app: 'app_1' }, query: { page_size: 5 } });
     expect(asCurl('GET /applications/{app}/users/data', list, 'https://auth.example.com')).toContain(

@@ -11,7 +11,7 @@ import { rolesField, rolesOf } from '../../console/src/screens/groups/roles-fiel
 /** Says the name of the text, and its values. */
 const say = (name: string, values?: object) => (values ? `${name} ${JSON.stringify(values)}` : name);
 const roles = (initial: readonly string[]) => rolesField(undefined, initial, say);
-const given = { app: 'app_1', group: 'group_1', roles, say };
+const given = { app: 'app_1', group: 'group_1', roles, variants: [], say };
 
 const INVITE: Parameters<typeof inviteActions>[1] = {
   id: 'invite_1',
@@ -93,7 +93,7 @@ describe('an invite', () => {
   const namesFor = (to: string) => shownFields(fields, { to }).map(({ name }) => name);
 
   it('asks for the one address or user that was chosen', () => {
-    expect(namesFor('phone')).toEqual(['to', 'phone', 'roles', 'expires_at', 'redirect_url']);
+    expect(namesFor('phone')).toEqual(['to', 'phone', 'roles', 'expires_at', 'locale', 'redirect_url']);
     expect(namesFor('user_id')).toContain('user_id');
     expect(namesFor('user_id')).not.toContain('email');
   });
@@ -101,6 +101,29 @@ describe('an invite', () => {
   it('is sent by the service, to the chosen one only', () => {
     const values = { to: 'phone', email: 'left@example.com', phone: '+4915112345678', roles: ['member'] };
     expect(request(values).request.body).toEqual({ phone: '+4915112345678', roles: ['member'], send: true });
+  });
+
+  it('is in the language and the brand that were chosen', () => {
+    const variants = [{ id: 'variant_1', name: 'Club' }];
+    const { fields: offered = [], request: send } = invite({ ...given, variants });
+    const shown = shownFields(offered, { to: 'email' }).map(({ name }) => name);
+    expect(shown).toEqual(['to', 'email', 'roles', 'expires_at', 'locale', 'app_variant_id', 'redirect_url']);
+    const chosen = { locale: 'de', app_variant_id: 'variant_1' };
+    const values = { to: 'email', email: 'a@b.example', roles: ['member'], ...chosen };
+    expect(send(values).request.body).toMatchObject(chosen);
+  });
+
+  it('is changed, revoked and deleted only as it was read', () => {
+    const offered = [
+      ...inviteActions(given, INVITE, 'Ada'),
+      ...inviteActions(given, { ...INVITE, state: 'accepted' }, 'Ada'),
+    ];
+    const asRead = { 'If-Unmodified-Since': INVITE.updated_at };
+    expect(offered.map(({ request: make }) => make({ roles: ['editor'] }).request.headers)).toEqual([
+      asRead,
+      asRead,
+      asRead,
+    ]);
   });
 
   it('is valid until the end of the chosen day', () => {
@@ -119,11 +142,13 @@ describe('an invite', () => {
     expect(offered.map(({ operation }) => operation)).toEqual(operations);
   });
 
-  it('is made again for the same person with the same roles', () => {
-    const [again] = inviteActions(given, { ...INVITE, state: 'revoked' }, 'Ada');
+  it('is made again for the same person with the same roles and message', () => {
+    const message = { locale: 'de', app_variant_id: 'variant_1', redirect_url: 'https://shop.example.com' };
+    const [again] = inviteActions(given, { ...INVITE, ...message, state: 'revoked' }, 'Ada');
     expect(again?.request({}).request.body).toEqual({
       email: 'ada@example.com',
       roles: ['editor'],
+      ...message,
       send: true,
     });
   });

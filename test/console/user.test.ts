@@ -88,7 +88,7 @@ describe('who changed a field', () => {
       event({ type: 'user', id: 'user_1' }, '2026-02-01'),
     ];
     expect(authorsOf(events, ['zip_code', 'email'], who)).toEqual({
-      zip_code: { name: 'byOperator', at: '2026-03-01' },
+      zip_code: { name: 'byOperator', at: '2026-03-01', operator: 'hub_2' },
     });
   });
 

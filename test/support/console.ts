@@ -8,9 +8,11 @@ import { epochNow } from '../../shared/platform/time.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';
 import { write } from '../../shared/storage/writes/write-items.ts';
 import { ensureUser } from '../../shared/users/bootstrap-hub.ts';
-import { breaksPolicy } from './chromium.ts';
-import { makeMember } from './hub-users.ts';
-import type { RunningService } from './service.ts';
+import { breaksPolicy, useChromium } from './chromium.ts';
+import { joinAccount, makeHubUser, makeMember } from './hub-users.ts';
+import { newEmail } from './magic-links.ts';
+import { type RunningService, useService } from './service.ts';
+import { openSessionOf } from './sign-in.ts';
 
 /** The refresh token of a new session of a hub user, as the console's cookie has it. */
 export async function consoleToken(userId: string): Promise<string> {
@@ -33,22 +35,31 @@ export async function consoleUser({ seed }: RunningService, role: Role | 'staff'
   return (await makeMember(seed.account, role)).userId;
 }
 
-type Visit = BrowserContextOptions & { role?: Role | 'staff'; signedOut?: boolean };
+/** Another member of the demonstration's account, with a session of the hub. */
+export async function makeColleague({ seed }: RunningService, role: Role) {
+  const email = newEmail();
+  const userId = await makeHubUser(email);
+  await joinAccount(seed.account, userId, role);
+  const session = await openSessionOf(HUB_APPLICATION_ID, userId, { began: { client: HUB_CLIENT_ID } });
+  return { ...session, userId, email };
+}
+
+type Visit = BrowserContextOptions & { role?: Role | 'staff'; userId?: string; signedOut?: boolean };
 
 /** What a page of the console did wrong: broken policies and errors of scripts. */
 export type ConsolePage = { page: Page; problems: string[]; userId: string };
 
 /**
- * Opens an address below `/console` in a browser of its own, signed in as the owner or with another role. The
- * first request of a file may build the console. The browser ends with the test.
+ * Opens an address below `/console` in a browser of its own, signed in as the owner, with another role or as
+ * a certain hub user. The first request of a file may build the console. The browser ends with the test.
  */
 export async function openConsole(
   browser: Browser,
   running: RunningService,
   path = '',
-  { role, signedOut = false, ...options }: Visit = {},
+  { role, userId: known, signedOut = false, ...options }: Visit = {},
 ): Promise<ConsolePage> {
-  const userId = await consoleUser(running, role);
+  const userId = known ?? (await consoleUser(running, role));
   const context = await browser.newContext({
     locale: 'en',
     viewport: { width: 1440, height: 900 },
@@ -76,3 +87,30 @@ function consoleCookie({ baseUrl }: RunningService, value: string) {
 /** The address of a page of the demonstration's application. */
 export const ofApplication = ({ seed }: RunningService, rest: string) =>
   `/applications/${seed.application}${rest}`;
+
+/** Chromium and a service. `open` shows a page of its application in the console, and `openAt` any page. */
+export function useConsole(options: Parameters<typeof useService>[0] = {}) {
+  const browser = useChromium();
+  const running = useService(options);
+  const openAt = (path: string, visit?: Visit) => openConsole(browser(), running(), path, visit);
+  const open = (path: string, visit?: Visit) => openAt(ofApplication(running(), path), visit);
+  return { running, open, openAt };
+}
+
+export const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+export const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Presses a button of the open dialog. */
+export const send = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true }).click();
+
+/** The row of a table that has a text. */
+export const row = (page: Page, table: string, text: string) =>
+  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
+
+/** Opens the menu of a row, and chooses from it. */
+export async function choose(page: Page, name: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions: ${name}` }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}

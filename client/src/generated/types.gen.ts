@@ -178,7 +178,7 @@ export type AccountMember = {
     role: 'owner' | 'admin' | 'editor' | 'viewer';
     state: 'active' | 'pending';
     /**
-     * The invited address; of pending members only
+     * Of a pending member the invited address. In a list also the verified address of an active member, as it is now; absent if the user has none
      */
     email?: string;
     /**

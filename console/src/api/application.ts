@@ -52,12 +52,13 @@ export function useApplication(): Application | null {
   return data;
 }
 
-/** Returns the role of the operator in an account. Until it is known, nothing is offered. */
-export function useCaller(account: string | undefined): Caller {
+/** Reads every member of an account; none until they are read. */
+export function useAccountMembers(account: string | undefined): {
+  members: readonly AccountMember[];
+  isReading: boolean;
+} {
   const service = useService();
-  const [, state] = useSession();
-  const userId = 'userId' in state ? state.userId : '';
-  const { data } = useQuery({
+  const { data = [], isLoading } = useQuery({
     queryKey: ['members', account],
     enabled: account !== undefined,
     queryFn: () =>
@@ -65,7 +66,15 @@ export function useCaller(account: string | undefined): Caller {
         service.listAccountMembers.all({ path: { account: account ?? '' }, query: { page_size: 100 } }),
       ),
   });
-  return { role: data?.find(({ id }) => id === userId)?.role };
+  return { members: data, isReading: isLoading };
+}
+
+/** Returns the role of the operator in an account. Until it is known, nothing is offered. */
+export function useCaller(account: string | undefined): Caller {
+  const [, state] = useSession();
+  const userId = 'userId' in state ? state.userId : '';
+  const { members } = useAccountMembers(account);
+  return { role: members.find(({ id }) => id === userId)?.role };
 }
 
 /** Returns the roles that may call an operation, if this caller may not; undefined if it may. */

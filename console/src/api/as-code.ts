@@ -10,6 +10,7 @@ export function asCurl(route: Route, { request }: Described, baseUrl: string): s
     `curl -X ${method} ${quoted(`${baseUrl}${filled(path, request)}`)}`,
     `-H "Authorization: Bearer $TOKEN"`,
     ...(request.ifMatch ? [`-H ${quoted(`If-Match: ${request.ifMatch}`)}`] : []),
+    ...Object.entries(request.headers ?? {}).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...bodyLines(request.body),
   ];
   return lines.join(' \\\n  ');
@@ -17,8 +18,10 @@ export function asCurl(route: Route, { request }: Described, baseUrl: string): s
 
 /** Returns the call of the client that sends a request. */
 export function asClientCall({ operation, request }: Described): string {
-  const { path, query, body, ifMatch } = request;
-  const given = Object.entries({ path, query, body, ifMatch }).filter(([, value]) => value !== undefined);
+  const { path, query, body, ifMatch, headers } = request;
+  const given = Object.entries({ path, query, headers, body, ifMatch }).filter(
+    ([, value]) => value !== undefined,
+  );
   const text = JSON.stringify(
     Object.fromEntries(given),
     (_, value) => (value instanceof Blob ? FILE : value),

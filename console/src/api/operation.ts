@@ -9,6 +9,7 @@ export type AnyRequest = {
   query?: Record<string, unknown>;
   body?: unknown;
   ifMatch?: string | undefined;
+  headers?: Record<string, string>;
   signal?: AbortSignal;
 };
 

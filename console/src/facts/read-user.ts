@@ -1,5 +1,5 @@
-import type { ProfileSchema, UserProfileWithExport } from '@svc/client/server';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ProfileSchema, Service, UserProfileWithExport } from '@svc/client/server';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { ifThere } from '../api/if-there.ts';
 import { useService } from '../api/service.ts';
 
@@ -8,16 +8,19 @@ export function userKey(app: string, user: string): readonly string[] {
   return ['user', app, user];
 }
 
-/** Reads a user's profile; null if there is none. */
-export function useUser(app: string, user: string): UserProfileWithExport | null {
-  const service = useService();
-  const { data } = useSuspenseQuery({
+/** Describes the query that reads a user's profile; null if there is none. */
+export function userQuery(service: Service, app: string, user: string) {
+  return queryOptions({
     queryKey: userKey(app, user),
     queryFn: async ({ signal }) => (await ifThere(service.getUser({ path: { app, user }, signal }))) ?? null,
     // The client knows the version of the answer by its object, of which no copy may be made.
     structuralSharing: false,
   });
-  return data;
+}
+
+/** Reads a user's profile; null if there is none. */
+export function useUser(app: string, user: string): UserProfileWithExport | null {
+  return useSuspenseQuery(userQuery(useService(), app, user)).data;
 }
 
 /** Reads the schema of an application. */

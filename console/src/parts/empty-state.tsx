@@ -2,7 +2,7 @@ import { Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Icon } from '../places/icon.ts';
 
-type Props = { icon: Icon; title: string; text: string; level?: 2 | 3; children?: ReactNode };
+type Props = { icon: Icon; title: string; text: ReactNode; level?: 2 | 3; children?: ReactNode };
 
 /**
  * Says that there is nothing yet, and what to do. The children are the way on, `level` that of the heading.

@@ -10,28 +10,35 @@ const TAIL = 6;
 
 /** Shows an id on one line, with a button that copies it. */
 export function IdText({ id }: { id: string }): ReactNode {
-  const say = useSay(PARTS);
   return (
     <Group gap={4} wrap="nowrap">
       <Code className={classes['id']}>
         <span className={classes['start']}>{id.slice(0, -TAIL)}</span>
         <span>{id.slice(-TAIL)}</span>
       </Code>
-      <CopyButton value={id}>
-        {({ copied, copy }) => (
-          <Tooltip label={say(copied ? 'copied' : 'copy')}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="sm"
-              onClick={copy}
-              aria-label={`${say('copy')} ${id}`}
-            >
-              {copied ? <CheckIcon width={14} /> : <ClipboardIcon width={14} />}
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </CopyButton>
+      <CopyId id={id} />
     </Group>
+  );
+}
+
+/** A button that copies an id. `hint` says what it copies, where the id itself is not shown. */
+export function CopyId({ id, hint }: { id: string; hint?: string }): ReactNode {
+  const say = useSay(PARTS);
+  return (
+    <CopyButton value={id}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? say('copied') : (hint ?? say('copy'))}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            onClick={copy}
+            aria-label={`${say('copy')} ${id}`}
+          >
+            {copied ? <CheckIcon width={14} /> : <ClipboardIcon width={14} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
   );
 }

@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApplicationId } from '../api/application.ts';
-import { ifThere } from '../api/if-there.ts';
 import { useService } from '../api/service.ts';
 import { type CalledUser, userName } from '../api/user-name.ts';
+import { userQuery } from '../facts/read-user.ts';
 
-/** Reads how a user is called. Undefined until it is known, and if there is no such user. */
-export function usePerson(user: string): CalledUser | undefined {
-  return useKnownPerson(user) ?? undefined;
-}
+/** How a user is called, as far as it is read. */
+type Person = {
+  /** Undefined until it is known, and null if there is no such user. */
+  person: CalledUser | null | undefined;
+  isReading: boolean;
+};
 
-/** As `usePerson`, and null if there is no such user. Asks for nobody if the id is empty. */
-export function useKnownPerson(user: string): CalledUser | null | undefined {
+/** Reads how a user is called. Asks for nobody if the id is empty. */
+export function usePerson(user: string): Person {
   const service = useService();
   const app = useApplicationId();
-  const { data } = useQuery({
-    queryKey: ['person', app, user],
+  const { data, isLoading } = useQuery({
+    ...userQuery(service, app, user),
     enabled: user !== '',
     staleTime: 300_000,
-    queryFn: async ({ signal }) => (await ifThere(service.getUser({ path: { app, user }, signal }))) ?? null,
   });
-  return data && userName({ svc_user: user, data: data.data });
+  return { person: data && userName({ svc_user: user, data: data.data }), isReading: isLoading };
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { addresses } from '../places/addresses.ts';
 import { LinkTo } from './link-to.tsx';
-import { useKnownPerson } from './use-person.ts';
+import { NamePlaceholder } from './name-placeholder.tsx';
+import { usePerson } from './use-person.ts';
 import classes from './user-link.module.css';
 
 type Props = {
@@ -15,8 +16,9 @@ type Props = {
 
 /** A link to the page of a user, by name. A user who is gone has no page. */
 export function UserLink({ app, user, name, nobody }: Props): ReactNode {
-  const person = useKnownPerson(name === undefined ? user : '');
+  const { person, isReading } = usePerson(name === undefined ? user : '');
   if (person === null) return nobody ?? <bdi>{user}</bdi>;
+  if (isReading) return <NamePlaceholder />;
   return (
     <LinkTo to={addresses.user(app, user)} className={classes['link']}>
       <bdi>{name ?? person?.name ?? user}</bdi>

@@ -32,7 +32,7 @@ export function UserPicker({ value, change, ...shared }: Props): ReactNode {
   const say = useSay(PARTS);
   const [typed, setTyped] = useState('');
   const [term] = useDebouncedValue(typed, TYPING_MILLISECONDS);
-  const chosen = usePerson(value);
+  const { person: chosen } = usePerson(value);
   const { people, isSearching } = useOffered(chosen && term === labelOf(chosen) ? '' : term);
   const offered = { ...(chosen && { [value]: chosen }), ...people };
   return (

@@ -7,12 +7,16 @@ import { Actions } from '../parts/actions.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { addresses } from '../places/addresses.ts';
 import { useSay } from '../texts/say.ts';
+import { NoAccount } from './account/no-account.tsx';
+import { OwnInvites } from './account/own-invites.tsx';
 import { createApplicationAction } from './start/create-application.ts';
 import { START } from './start/texts.ts';
 
-/** Leads to the first application; without one, to the first steps. */
+/** Leads to the first application; without one, says how to get one, or into an account. */
 export function HomePage(): ReactNode {
   const [first] = useApplications();
+  const accounts = useAccounts();
+  if (accounts.length === 0) return <NoAccount />;
   return first ? <Navigate to={addresses.users(first.id)} replace /> : <NoApplication />;
 }
 
@@ -25,8 +29,11 @@ function NoApplication(): ReactNode {
     void navigate({ to: addresses.start((answer as Application).id) });
   });
   return (
-    <EmptyState icon={CubeIcon} title={say('noApplication')} text={say('noApplicationText')}>
-      <Actions caller={caller} subject="applications" primary={create} />
-    </EmptyState>
+    <>
+      <OwnInvites caller={caller} />
+      <EmptyState icon={CubeIcon} title={say('noApplication')} text={say('noApplicationText')}>
+        <Actions caller={caller} subject="applications" primary={create} />
+      </EmptyState>
+    </>
   );
 }

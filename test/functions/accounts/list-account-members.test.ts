@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as listAccountMembers from '../../../functions/accounts/list-account-members.ts';
 import { revokeInvite } from '../../../shared/accounts/account-invite-store.ts';
+import { removeAccountMember } from '../../../shared/accounts/account-store.ts';
+import { listAccountMembers as listMembers } from '../../../shared/accounts/list-members.ts';
 import { type HubPrincipal, ROLES } from '../../../shared/http/principal.ts';
-import { newId } from '../../../shared/platform/ids.ts';
+import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
 import { isoIn } from '../../../shared/platform/time.ts';
+import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
 import {
   hubCaller,
   makeAccount,
@@ -15,7 +19,7 @@ import {
   support,
 } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
-import { changeItem } from '../../support/items.ts';
+import { changeItem, removeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { pagesOf } from '../../support/pages.ts';
 import { expectHidden } from '../../support/refusals.ts';
@@ -24,14 +28,26 @@ import { storeAccountInvite } from '../../support/store-account-invite.ts';
 useBackends();
 let account: string;
 let owner: HubPrincipal;
+let ownerEmail: string;
 let members: string[];
 
 beforeAll(async () => {
   ({ account, owner } = await makeAccount());
+  ownerEmail = await addressOf(owner.userId);
   const others = [];
   for (const role of ROLES) others.push(await makeMember(account, role));
   members = [owner, ...others].map(({ userId }) => userId).sort();
 });
+
+async function addressOf(userId: string): Promise<string> {
+  return String((await findProfile(HUB_APPLICATION_ID, userId))?.verified_data['email']);
+}
+
+/** The member in the list, as the owner sees it. */
+async function listed({ userId }: HubPrincipal): Promise<unknown> {
+  const { results } = await listMembers(account, { page_size: 100, sort: 'asc' }, { pending: false });
+  return results.find(({ id }) => id === userId);
+}
 
 const list = (query: Record<string, string> = {}, principal = owner, id = account) =>
   invoke(listAccountMembers, { params: { account: id }, query, principal });
@@ -47,6 +63,7 @@ describe('GET /accounts/{account}/members', () => {
         account,
         role: 'owner',
         state: 'active',
+        email: ownerEmail,
         created_at: expect.any(String),
         updated_at: expect.any(String),
         updated_by: owner.userId,
@@ -96,9 +113,11 @@ describe('GET /accounts/{account}/members', () => {
         'shows a member with the role %s no invites, and refuses one as cursor',
         async (role) => {
           const principal = { ...owner, accounts: { [account]: role } };
-          const { results } = (await list({}, principal)).body;
-          expect(JSON.stringify(results)).not.toMatch(/pending|@/);
-          const { id } = await invite(newEmail());
+          const email = newEmail();
+          const { id } = await invite(email);
+          const { text } = await list({}, principal);
+          expect(text).toContain(ownerEmail);
+          for (const hidden of ['pending', email, id]) expect(text).not.toContain(hidden);
           expect((await list({ after: id }, principal)).status).toBe(400);
           await revokeInvite(account, id, {});
         },
@@ -111,8 +130,42 @@ describe('GET /accounts/{account}/members', () => {
       });
     });
 
-    it('answers to service staff', async () => {
-      expect((await list({}, support)).body['results']).toHaveLength(5);
+    describe('the addresses of members', () => {
+      it('are those of now, after a change of address', async () => {
+        const member = await makeMember(account, 'viewer');
+        const email = newEmail();
+        await changeItem(keys.profile(HUB_APPLICATION_ID, member.userId), { verified_data: { email } });
+        expect(await listed(member)).toMatchObject({ email, version: 1 });
+        await removeAccountMember(account, member.userId);
+      });
+
+      it('are absent while they are not verified', async () => {
+        const member = await makeMember(account, 'viewer');
+        await changeItem(keys.profile(HUB_APPLICATION_ID, member.userId), { verified_data: {} });
+        expect(await listed(member)).not.toHaveProperty('email');
+        await removeAccountMember(account, member.userId);
+      });
+
+      it('are absent for a deleted hub user, who stays in the list', async () => {
+        const member = await makeMember(account, 'viewer');
+        await removeItem(keys.profile(HUB_APPLICATION_ID, member.userId));
+        const stored = await listed(member);
+        expect(stored).toMatchObject({ id: member.userId, role: 'viewer', state: 'active' });
+        expect(stored).not.toHaveProperty('email');
+        await removeItem(keys.accountMember(account, member.userId));
+      });
+
+      it('need one batch for a page of any size', async () => {
+        const viewer: HubPrincipal = { ...owner, accounts: { [account]: 'viewer' } };
+        for (const page_size of ['1', '100'])
+          expect(await countCalls(() => list({ page_size }, viewer))).toEqual(['Query', 'BatchGetItem']);
+      });
+    });
+
+    it('answers to service staff, with the addresses', async () => {
+      const { body, text } = await list({}, support);
+      expect(body['results']).toHaveLength(5);
+      expect(text).toContain(ownerEmail);
     });
   });
 

@@ -1,12 +1,11 @@
 import { UsersIcon } from '@heroicons/react/24/outline';
-import { Badge } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import type { AccountMember } from '@svc/client/server';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Caller } from '../../api/application.ts';
-import { useOwnAddress } from '../../api/own-address.ts';
 import { Actions } from '../../parts/actions.tsx';
-import { IdText } from '../../parts/id-text.tsx';
+import { CopyId, IdText } from '../../parts/id-text.tsx';
 import type { ListDescription } from '../../parts/list-description.ts';
 import { ListView } from '../../parts/list-view.tsx';
 import { PersonText } from '../../parts/person-text.tsx';
@@ -56,20 +55,26 @@ function membersList({ account, caller }: Props, say: SayMembers): ListDescripti
   };
 }
 
-/** Returns how a member is called: the operator and invited people by address, others by id. */
-function useMemberName({ id, email }: AccountMember): { name: string; isOwn: boolean } {
+/** Returns how a member is called: by address, and by id without a verified one. */
+const nameOf = ({ id, email }: AccountMember): string => email ?? id;
+
+function useIsOwn({ id }: AccountMember): boolean {
   const [, state] = useSession();
-  const own = useOwnAddress();
-  const isOwn = 'userId' in state && state.userId === id;
-  return { name: email ?? (isOwn && own ? own : id), isOwn };
+  return 'userId' in state && state.userId === id;
 }
 
 function WhoIsMember({ member }: { member: AccountMember }): ReactNode {
   const say = useSay(ACCOUNT_MEMBERS);
-  const { name, isOwn } = useMemberName(member);
-  if (name === member.id) return <IdText id={name} />;
-  const note = isOwn ? say('you') : member.state === 'pending' ? say('pending') : undefined;
-  return <PersonText name={name} address={note} />;
+  const isOwn = useIsOwn(member);
+  const { id, email, state } = member;
+  if (email === undefined) return <IdText id={id} />;
+  const note = isOwn ? say('you') : state === 'pending' ? say('pending') : undefined;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <PersonText name={email} address={note} />
+      {state === 'active' && <CopyId id={id} hint={say('copyId', { id })} />}
+    </Group>
+  );
 }
 
 function Since({ member: { state, created_at, expires_at } }: { member: AccountMember }): ReactNode {
@@ -85,7 +90,8 @@ function Since({ member: { state, created_at, expires_at } }: { member: AccountM
 function MemberMenu({ account, caller, member }: Props & { member: AccountMember }): ReactNode {
   const say = useSay(ACCOUNT_MEMBERS);
   const navigate = useNavigate();
-  const { name, isOwn } = useMemberName(member);
+  const isOwn = useIsOwn(member);
+  const name = nameOf(member);
   const leave = () => void navigate({ to: '/' });
   const actions = accountMemberActions({ account, say }, { member, name }, isOwn ? leave : undefined);
   return <Actions caller={caller} subject={member.id} row={name} actions={actions} />;

@@ -9,6 +9,7 @@ export const ACCOUNT_MEMBERS = {
     role: 'Role',
     since: 'Since',
     you: 'You',
+    copyId: 'Copy the id {id}',
     pending: 'Invited',
     untilWhen: 'The invite expires',
     actions: 'Actions',
@@ -45,7 +46,8 @@ export const ACCOUNT_MEMBERS = {
     adminMay:
       'Also keys, providers, webhooks and guarded settings; sees sessions, sign-in attempts and events; deletes applications.',
     editorMay: 'Also changes users, groups, messages and most settings. Sees no sessions or attempts.',
-    viewerMay: 'Sees applications, their settings, users and groups. Changes nothing.',
+    viewerMay:
+      'Sees applications, their settings, users and groups. Changes nothing but logos and animations.',
     invitedTitle: 'You are invited to {account}',
     invitedText: 'As {role}. The invite expires',
     accept: 'Accept',
@@ -62,6 +64,7 @@ export const ACCOUNT_MEMBERS = {
     role: 'Rolle',
     since: 'Seit',
     you: 'Sie',
+    copyId: 'Id {id} kopieren',
     pending: 'Eingeladen',
     untilWhen: 'Die Einladung läuft ab',
     actions: 'Aktionen',
@@ -99,7 +102,8 @@ export const ACCOUNT_MEMBERS = {
       'Auch Schlüssel, Anbieter, Webhooks und geschützte Einstellungen; sieht Sitzungen, Anmeldeversuche und Ereignisse; löscht Anwendungen.',
     editorMay:
       'Ändert auch Benutzer, Gruppen, Nachrichten und die meisten Einstellungen. Sieht keine Sitzungen und Anmeldeversuche.',
-    viewerMay: 'Sieht Anwendungen, ihre Einstellungen, Benutzer und Gruppen. Ändert nichts.',
+    viewerMay:
+      'Sieht Anwendungen, ihre Einstellungen, Benutzer und Gruppen. Ändert nur Logos und Animationen.',
     invitedTitle: 'Sie sind zu {account} eingeladen',
     invitedText: 'Als {role}. Die Einladung läuft ab',
     accept: 'Annehmen',

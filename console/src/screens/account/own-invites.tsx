@@ -13,17 +13,23 @@ import { useSay } from '../../texts/say.ts';
 import { acceptInvite, rejectInvite } from './invite-answers.ts';
 import { ACCOUNT_MEMBERS } from './member-texts.ts';
 
-/** The invites of the operator to other accounts. Shows nothing without any. */
-export function OwnInvites({ caller }: { caller: Caller }): ReactNode {
+/** Reads the invites of the operator to accounts; none until they are read. */
+export function useOwnInvites(): { invites: readonly AccountInvite[]; isReading: boolean } {
   const service = useService();
-  const { data = [] } = useQuery({
+  const { data = [], isLoading } = useQuery({
     queryKey: ['own-invites'],
     queryFn: async ({ signal }) => {
       const query = { page_size: 100 };
       return (await service.listMyAccountInvites({ query, signal }))?.results ?? [];
     },
   });
-  return data.map((invite) => <OwnInvite key={invite.id} invite={invite} caller={caller} />);
+  return { invites: data, isReading: isLoading };
+}
+
+/** The invites of the operator to accounts. Shows nothing without any. */
+export function OwnInvites({ caller }: { caller: Caller }): ReactNode {
+  const { invites } = useOwnInvites();
+  return invites.map((invite) => <OwnInvite key={invite.id} invite={invite} caller={caller} />);
 }
 
 function OwnInvite({ invite, caller }: { invite: AccountInvite; caller: Caller }): ReactNode {

@@ -22,12 +22,11 @@ type Props = {
   id: string;
   /** The event, if the page has read it already. */
   known: FeedEvent | undefined;
-  nameOfActor: (actor: FeedEvent['actor']) => string;
   close: () => void;
 };
 
 /** Shows one event beside the feed: who, what, when, what changed, and all of it as JSON. */
-export function EventDetails({ app, caller, id, known, nameOfActor, close }: Props): ReactNode {
+export function EventDetails({ app, caller, id, known, close }: Props): ReactNode {
   const say = useSay(EVENTS);
   const parts = useSay(PARTS);
   const service = useService();
@@ -51,29 +50,23 @@ export function EventDetails({ app, caller, id, known, nameOfActor, close }: Pro
       {event === null && (
         <EmptyState icon={lookOf('').icon} title={say('notFound')} text={say('notFoundText')} />
       )}
-      {event && <OneEvent app={app} caller={caller} event={event} nameOfActor={nameOfActor} />}
+      {event && <OneEvent app={app} caller={caller} event={event} />}
     </Drawer>
   );
 }
 
-type OneProps = Pick<Props, 'app' | 'caller' | 'nameOfActor'> & { event: FeedEvent };
+type OneProps = Pick<Props, 'app' | 'caller'> & { event: FeedEvent };
 
-function OneEvent({ app, caller, event, nameOfActor }: OneProps): ReactNode {
+function OneEvent({ app, caller, event }: OneProps): ReactNode {
   const say = useSay(EVENTS);
   const { copy, copied } = useClipboard();
   const { changed = [] } = event;
   return (
     <Stack gap="lg">
       <Text fw={500} component="p" m={0}>
-        <EventSentence
-          app={app}
-          caller={caller}
-          event={event}
-          nameOfActor={nameOfActor}
-          names={namesIn([event])}
-        />
+        <EventSentence app={app} caller={caller} event={event} names={namesIn([event])} />
       </Text>
-      <EventFacts app={app} event={event} nameOfActor={nameOfActor} />
+      <EventFacts app={app} event={event} />
       {changed.length > 0 && (
         <div>
           <Text size="xs" c="dimmed" mb={4}>

@@ -5,14 +5,15 @@ import { LinkTo } from '../../parts/link-to.tsx';
 import { addresses } from '../../places/addresses.ts';
 import { useLanguage } from '../../texts/language.ts';
 import { useSay } from '../../texts/say.ts';
+import { ActorOf } from './actor-of.tsx';
 import classes from './event-facts.module.css';
 import type { FeedEvent } from './feed-event.ts';
 import { EVENTS } from './texts.ts';
 
-type Props = { app: string; event: FeedEvent; nameOfActor: (actor: FeedEvent['actor']) => string };
+type Props = { app: string; event: FeedEvent };
 
 /** Who, what, when and why, one below the other. */
-export function EventFacts({ app, event, nameOfActor }: Props): ReactNode {
+export function EventFacts({ app, event }: Props): ReactNode {
   const say = useSay(EVENTS);
   const [language] = useLanguage();
   const { type, at, actor, subject, request_id: request, id } = event;
@@ -24,7 +25,7 @@ export function EventFacts({ app, event, nameOfActor }: Props): ReactNode {
         <time dateTime={at}>{exact.format(new Date(at))}</time>
       </Fact>
       <Fact name={say('who')}>
-        {actor.type !== 'user' && <bdi>{nameOfActor(actor)}</bdi>}
+        <ActorOf event={event} app={app} />
         {actor.id !== undefined && <IdText id={actor.id} />}
         <Only app={app} filter={{ actor: actorParty }}>
           {say('onlyActor')}

@@ -8,7 +8,6 @@ import classes from './event-row.module.css';
 import { EventRow } from './event-row.tsx';
 import { type FeedEvent, namesIn } from './feed-event.ts';
 import { EVENTS } from './texts.ts';
-import { useActorNames } from './use-actors.ts';
 
 type Props = {
   app: string;
@@ -25,7 +24,6 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** Draws events, the newest first, and the details of the one that the address names. */
 export function EventFeed({ app, caller, events, arrived = NOTHING, hasFrame = true }: Props): ReactNode {
   const say = useSay(EVENTS);
-  const nameOfActor = useActorNames(app);
   const [openId, open] = useOpenEvent();
   const names = namesIn(events);
   const rows = (
@@ -37,7 +35,6 @@ export function EventFeed({ app, caller, events, arrived = NOTHING, hasFrame = t
           app={app}
           caller={caller}
           names={names}
-          nameOfActor={nameOfActor}
           isNew={arrived.has(event.id)}
           open={() => open(event.id)}
         />
@@ -53,7 +50,6 @@ export function EventFeed({ app, caller, events, arrived = NOTHING, hasFrame = t
           caller={caller}
           id={openId}
           known={events.find(({ id }) => id === openId)}
-          nameOfActor={nameOfActor}
           close={() => open(undefined)}
         />
       )}

@@ -4,6 +4,7 @@ import type { Caller } from '../../api/application.ts';
 import { FilledText } from '../../parts/filled-text.tsx';
 import { UserLink } from '../../parts/user-link.tsx';
 import { useSay } from '../../texts/say.ts';
+import { ActorOf } from './actor-of.tsx';
 import { type FeedEvent, groupOf, isGone, nameOfSubject, sentenceOf, userOf } from './feed-event.ts';
 import { GroupLink } from './group-link.tsx';
 import { SENTENCES } from './sentences.ts';
@@ -13,13 +14,12 @@ type Props = {
   event: FeedEvent;
   app: string;
   caller: Caller;
-  nameOfActor: (actor: FeedEvent['actor']) => string;
   /** Names of users that are known already. */
   names: ReadonlyMap<string, string>;
 };
 
 /** Says in one sentence who did what. Users and groups are links. */
-export function EventSentence({ event, app, caller, nameOfActor, names }: Props): ReactNode {
+export function EventSentence({ event, app, caller, names }: Props): ReactNode {
   const say = useSay(EVENTS);
   const sentence = useSay(SENTENCES);
   const { actor, related, count } = event;
@@ -31,7 +31,7 @@ export function EventSentence({ event, app, caller, nameOfActor, names }: Props)
   const link = (id: string) =>
     isGone(event, id) ? nobody : <UserLink app={app} user={id} name={names.get(id)} nobody={nobody} />;
   const values = {
-    actor: actor.type === 'user' && actor.id ? link(actor.id) : <bdi>{nameOfActor(actor)}</bdi>,
+    actor: actor.type === 'user' && actor.id ? link(actor.id) : <ActorOf event={event} app={app} />,
     user: user === undefined ? say('somebody') : link(user),
     group:
       group === undefined ? (

@@ -20,6 +20,7 @@ import { MembersSection } from './members-section.tsx';
 import { type ReadGroup, useGroup } from './read-group.ts';
 import { rolesField, rolesOf } from './roles-field.ts';
 import { GROUPS } from './texts.ts';
+import { useVariants } from './use-variants.ts';
 
 /** A group on one page: its settings, members and invites. */
 export function GroupPage(): ReactNode {
@@ -57,7 +58,8 @@ function useInviting(group: string): InviteActionsGiven {
   const sayMembers = useSay(MEMBERS);
   const named = rolesOf(useApplication());
   const app = useApplicationId();
-  return { app, group, roles: (initial) => rolesField(named, initial, sayMembers), say };
+  const variants = useVariants(app);
+  return { app, group, roles: (initial) => rolesField(named, initial, sayMembers), variants, say };
 }
 
 function useGroupActions(read: ReadGroup, size: GroupSize | undefined): Action[] {

@@ -5,10 +5,11 @@ import {
   PencilSquareIcon,
   TrashIcon,
 } from '@heroicons/react/24/outline';
-import type { GroupInvitation } from '@svc/client/server';
+import type { ApplicationVariant, GroupInvitation } from '@svc/client/server';
 import { describe } from '../../api/operation.ts';
 import { type Action, type ActionField, type ActionValues, textOf, wordsOf } from '../../parts/action.ts';
 import type { Say } from '../../texts/say.ts';
+import { deliveryFields, deliveryOf, sameDelivery } from './invite-delivery.ts';
 import type { INVITES } from './invite-texts.ts';
 import { inviteeFields, inviteeOf, sameInvitee } from './invitee.ts';
 import { dayOf, endOfDay } from './last-day.ts';
@@ -19,29 +20,25 @@ export type InviteActionsGiven = {
   group: string;
   /** Describes the field of the roles, with those that are chosen at first. */
   roles: (initial: readonly string[]) => ActionField;
+  /** The variants of the application. */
+  variants: readonly Pick<ApplicationVariant, 'id' | 'name'>[];
   say: SayInvites;
 };
 
 /**
  * Describes how somebody is invited. The service sends the message: only the invited person gets the link.
  */
-export function invite({ app, group, roles, say }: InviteActionsGiven): Action {
+export function invite({ app, group, roles, variants, say }: InviteActionsGiven): Action {
   return {
     name: 'invite',
     title: say('invite'),
     icon: EnvelopeIcon,
     explanation: say('inviteText'),
     operation: 'createGroupInvite',
-    fields: [
-      ...inviteeFields(say),
-      roles(['member']),
-      expiryField(say),
-      { name: 'redirect_url', label: say('redirect'), kind: 'text', hint: say('redirectHint') },
-    ],
+    fields: [...inviteeFields(say), roles(['member']), expiryField(say), ...deliveryFields(variants, say)],
     button: say('inviteButton'),
     request: (values) => {
-      const redirect_url = textOf(values, 'redirect_url');
-      const given = { ...inviteeOf(values), ...grantOf(values), ...(redirect_url && { redirect_url }) };
+      const given = { ...inviteeOf(values), ...grantOf(values), ...deliveryOf(values) };
       return describe('createGroupInvite', { path: { app, group }, body: { ...given, send: true } });
     },
     done: say('inviteDone'),
@@ -67,7 +64,7 @@ function changeInvite({ app, group, roles, say, one, name }: About): Action {
     fields: [roles(one.roles), expiryField(say, dayOf(one.expires_at))],
     button: say('changeButton'),
     request: (values) =>
-      describe('updateGroupInvite', { path: { app, group, invite: one.id }, body: grantOf(values) }),
+      describe('updateGroupInvite', { ...asRead({ app, group }, one), body: grantOf(values) }),
     done: say('changed'),
   };
 }
@@ -82,7 +79,7 @@ function revokeInvite({ app, group, say, one, name }: About): Action {
     button: say('revokeButton'),
     isDestructive: true,
     request: () =>
-      describe('updateGroupInvite', { path: { app, group, invite: one.id }, body: { state: 'revoked' } }),
+      describe('updateGroupInvite', { ...asRead({ app, group }, one), body: { state: 'revoked' } }),
     done: say('revokedDone'),
   };
 }
@@ -98,7 +95,7 @@ function inviteAgain({ app, group, say, one, name }: About): Action {
     request: () =>
       describe('createGroupInvite', {
         path: { app, group },
-        body: { ...sameInvitee(one), roles: one.roles, send: true },
+        body: { ...sameInvitee(one), ...sameDelivery(one), roles: one.roles, send: true },
       }),
     done: say('inviteDone'),
   };
@@ -113,7 +110,7 @@ function deleteInvite({ app, group, say, one, name }: About): Action {
     operation: 'deleteGroupInvite',
     button: say('deleteButton'),
     isDestructive: true,
-    request: () => describe('deleteGroupInvite', { path: { app, group, invite: one.id } }),
+    request: () => describe('deleteGroupInvite', asRead({ app, group }, one)),
     done: say('deleted'),
   };
 }
@@ -126,4 +123,9 @@ function expiryField(say: SayInvites, initial = ''): ActionField {
 function grantOf(values: ActionValues): { roles: string[]; expires_at?: string } {
   const day = textOf(values, 'expires_at');
   return { roles: wordsOf(values, 'roles'), ...(day && { expires_at: endOfDay(day) }) };
+}
+
+/** Names an invite as it was read: without a version, the time of its last change is the condition. */
+function asRead({ app, group }: { app: string; group: string }, { id, updated_at }: GroupInvitation) {
+  return { path: { app, group, invite: id }, headers: { 'If-Unmodified-Since': updated_at } };
 }

@@ -1,12 +1,14 @@
 import { EnvelopeIcon } from '@heroicons/react/24/outline';
-import { Badge, Group } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import type { GroupInvitation } from '@svc/client/server';
 import type { ReactNode } from 'react';
 import type { Caller } from '../../api/application.ts';
 import type { CalledUser } from '../../api/user-name.ts';
 import { Actions } from '../../parts/actions.tsx';
+import { ActorText } from '../../parts/actor-text.tsx';
 import type { ListDescription } from '../../parts/list-description.ts';
 import { ListView } from '../../parts/list-view.tsx';
+import { NamePlaceholder } from '../../parts/name-placeholder.tsx';
 import { PersonText } from '../../parts/person-text.tsx';
 import { Section } from '../../parts/section.tsx';
 import { usePerson } from '../../parts/use-person.ts';
@@ -55,6 +57,16 @@ function invitesList(given: Given, say: SayInvites): ListDescription<GroupInvita
         show: ({ state }) => <Badge color={COLOURS[state]}>{say(state)}</Badge>,
       },
       {
+        name: 'by',
+        title: say('invitedBy'),
+        wideOnly: true,
+        show: ({ made_by: { kind, id } }) => (
+          <Text size="sm" component="span">
+            <ActorText app={app} actor={{ type: kind, id }} />
+          </Text>
+        ),
+      },
+      {
         name: 'expires',
         title: say('expires'),
         wideOnly: true,
@@ -77,18 +89,20 @@ function invitesList(given: Given, say: SayInvites): ListDescription<GroupInvita
   };
 }
 
-/** Returns how the invited person is called: an invite of a user has no name. */
-function useInvitee({ email, phone, user_id = '' }: GroupInvitation): CalledUser {
-  const person = usePerson(user_id);
+/** Returns how the invited person is called; undefined until it is read. An invite of a user has no name. */
+function useInvitee({ email, phone, user_id = '' }: GroupInvitation): CalledUser | undefined {
+  const { person, isReading } = usePerson(user_id);
+  if (isReading) return undefined;
   return person ?? { name: email ?? phone ?? user_id, address: undefined };
 }
 
 function Invitee({ invite }: { invite: GroupInvitation }): ReactNode {
-  return <PersonText {...useInvitee(invite)} />;
+  const invitee = useInvitee(invite);
+  return invitee ? <PersonText {...invitee} /> : <NamePlaceholder />;
 }
 
 function InviteMenu({ given, invite }: { given: Given; invite: GroupInvitation }): ReactNode {
-  const { name } = useInvitee(invite);
+  const { name } = useInvitee(invite) ?? { name: '' };
   const actions = inviteActions(given, invite, name);
   return <Actions caller={given.caller} subject={invite.id} row={name} actions={actions} />;
 }

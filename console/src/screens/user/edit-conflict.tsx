@@ -1,6 +1,8 @@
 import { Alert, Button, Code, Fieldset, Group, Stack, Text } from '@mantine/core';
 import type { ProfileSchema } from '@svc/client/server';
 import type { ReactNode } from 'react';
+import { FilledText } from '../../parts/filled-text.tsx';
+import { HubUserText } from '../../parts/hub-user-text.tsx';
 import { When } from '../../parts/when.tsx';
 import { useSay } from '../../texts/say.ts';
 import { DATA } from './data-texts.ts';
@@ -41,7 +43,7 @@ function ChangedField({ label, change, author, edit }: FieldProps): ReactNode {
     <Fieldset legend={label} variant="unstyled">
       {author && (
         <Text size="xs">
-          {say(author.name)} <When at={author.at} />
+          <AuthorText author={author} /> <When at={author.at} />
         </Text>
       )}
       <Value label={say('theirs')} text={theirs} />
@@ -62,6 +64,12 @@ function ChangedField({ label, change, author, edit }: FieldProps): ReactNode {
       )}
     </Fieldset>
   );
+}
+
+function AuthorText({ author: { name, operator } }: { author: Author }): ReactNode {
+  const say = useSay(DATA);
+  const values = operator === undefined ? {} : { operator: <HubUserText id={operator} /> };
+  return <FilledText text={say(name)} values={values} />;
 }
 
 function Value({ label, text }: { label: string; text: string }): ReactNode {

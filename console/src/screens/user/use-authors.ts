@@ -6,8 +6,8 @@ import { useSession } from '../../session/use-session.ts';
 import type { DATA } from './data-texts.ts';
 import type { MeanwhileChange } from './profile-edit.ts';
 
-/** Who changed a field last, and when. The name is that of a text. */
-export type Author = { name: keyof typeof DATA.en; at: string };
+/** Who changed a field last, and when. The name is that of a text, in which `operator` is the hub user. */
+export type Author = { name: keyof typeof DATA.en; at: string; operator: string | undefined };
 
 type UpdateEvent = Pick<Event, 'actor' | 'changed' | 'at'>;
 
@@ -45,9 +45,14 @@ export function authorsOf(
 ): Record<string, Author> {
   const authors = fields.flatMap((field) => {
     const event = events.find(({ changed }) => changed?.includes(field));
-    return event ? [[field, { name: authorName(event.actor, who), at: event.at }] as const] : [];
+    return event ? [[field, authorOf(event, who)] as const] : [];
   });
   return Object.fromEntries(authors);
+}
+
+function authorOf({ actor, at }: UpdateEvent, who: { user: string; own: string }): Author {
+  const name = authorName(actor, who);
+  return { name, at, operator: name === 'byOperator' ? actor.id : undefined };
 }
 
 function authorName(

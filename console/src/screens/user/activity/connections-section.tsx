@@ -6,14 +6,15 @@ import { useFacts } from '../../../facts/use-facts.ts';
 import type { Action } from '../../../parts/action.ts';
 import { FactRow, FactRows } from '../../../parts/fact-rows.tsx';
 import { FilledText } from '../../../parts/filled-text.tsx';
-import { Note, PagedRows } from '../../../parts/paged-rows.tsx';
+import { Note } from '../../../parts/paged-rows.tsx';
 import { RowAction } from '../../../parts/row-action.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { When } from '../../../parts/when.tsx';
 import { useSay } from '../../../texts/say.ts';
 import type { UserSectionProps } from '../section-description.ts';
+import { SessionRows } from './session-rows.tsx';
 import { ACTIVITY } from './texts.ts';
-import { partOfSession, readSessions, sessionsKey, type UserSession } from './user-sessions.ts';
+import { partOfSession, sessionsKey, type UserSession } from './user-sessions.ts';
 
 /** The applications and agents that may act for the user, and what each may do. */
 export function ConnectionsSection(props: UserSectionProps): ReactNode {
@@ -32,13 +33,7 @@ export function ConnectionsSection(props: UserSectionProps): ReactNode {
   };
   return (
     <Section title={title} flush>
-      <PagedRows
-        operation="listUserSessions"
-        caller={caller}
-        queryKey={sessionsKey(app, user)}
-        read={(service, request) => readSessions(service, { app, user, ...request })}
-        draw={draw}
-      />
+      <SessionRows app={app} user={user} caller={caller} draw={draw} />
     </Section>
   );
 }
