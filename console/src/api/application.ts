@@ -7,8 +7,11 @@ import { ifThere } from './if-there.ts';
 import type { OperationId } from './operation.ts';
 import { useService } from './service.ts';
 
-/** Who the operator is in an account: `role` is undefined for service staff, who are no members of it. */
-export type Caller = { role: Role | undefined };
+/**
+ * Who the operator is in an account: `role` is undefined for service staff, who are no members of it, and
+ * while the members are being read.
+ */
+export type Caller = { role: Role | undefined; isReading: boolean };
 
 /** Reads every account of the operator. */
 export function useAccounts(): Account[] {
@@ -73,16 +76,19 @@ export function useAccountMembers(account: string | undefined): {
 export function useCaller(account: string | undefined): Caller {
   const [, state] = useSession();
   const userId = 'userId' in state ? state.userId : '';
-  const { members } = useAccountMembers(account);
-  return { role: members.find(({ id }) => id === userId)?.role };
+  const { members, isReading } = useAccountMembers(account);
+  return { role: members.find(({ id }) => id === userId)?.role, isReading };
 }
 
 /** Returns the roles that may call an operation, if this caller may not; undefined if it may. */
-export function missingRoles(operation: OperationId, { role }: Caller): readonly Role[] | undefined {
+export function missingRoles(
+  operation: OperationId,
+  { role, isReading }: Caller,
+): readonly Role[] | undefined {
   const rule = OPERATIONS[operation];
   if (!rule) return undefined;
   const isAllowed = role === undefined ? rule.staff : rule.roles.includes(role);
-  return isAllowed ? undefined : rule.roles;
+  return isAllowed && !isReading ? undefined : rule.roles;
 }
 
 async function everyOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {

@@ -18,7 +18,7 @@ export function NoAccount(): ReactNode {
   return (
     <Page title={say('welcome')} text={invites.length > 0 ? say('welcomeInvited') : undefined}>
       <Stack gap="lg">
-        <OwnInvites caller={{ role: undefined }} />
+        <OwnInvites caller={{ role: undefined, isReading: false }} />
         {invites.length === 0 && <WayIn />}
       </Stack>
     </Page>
