@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { inviteMember } from '../../shared/accounts/invite-member.ts';
 import { expectGoodPage, useChromium } from '../support/chromium.ts';
-import { openConsole } from '../support/console.ts';
+import { openConsole, signInByCode } from '../support/console.ts';
 import { makeAccount } from '../support/hub-users.ts';
 import { useService } from '../support/service.ts';
 
@@ -75,7 +75,8 @@ describe('an invite of the operator', () => {
   it('leads to the other account once it is accepted', async () => {
     const { account, owner } = await makeAccount();
     await inviteMember(account, { email: 'owner@example.com', role: 'admin' }, owner.userId);
-    const { page, problems } = await open('/members');
+    const { page, problems } = await openConsole(browser(), running());
+    await heading(page, 'Users').waitFor();
     await page.getByText('You are invited to Acme').waitFor();
     await page.getByRole('button', { name: 'Accept' }).click();
     await send(page, 'Accept');
@@ -84,6 +85,30 @@ describe('an invite of the operator', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Choose an application' }).click();
     await page.getByRole('menuitem', { name: 'Demonstration' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('an invited colleague', () => {
+  it('gets from the mail to the console, signs in, sees the invite and accepts', async () => {
+    const { page: ofOwner } = await open('/members');
+    const email = `${crypto.randomUUID()}@example.com`;
+    await ofOwner.getByRole('button', { name: 'Invite member' }).click();
+    await dialog(ofOwner).getByLabel('E-mail address').fill(email);
+    await send(ofOwner, 'Send invite');
+    await row(ofOwner, 'Members', email).waitFor();
+    const [mail] = await running().inbox(email);
+    expect(mail?.links).toEqual([`${running().baseUrl}/console`]);
+    const { page, problems } = await openConsole(browser(), running(), '', { signedOut: true });
+    await page.goto(String(mail?.links[0]));
+    await signInByCode(page, running(), email);
+    await page.getByText('You are invited to Demonstration').waitFor();
+    await expectGoodPage(page, 'console-invited');
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await send(page, 'Accept');
+    await page.waitForURL(`**/accounts/${running().seed.account}/members`);
+    await row(page, 'Members', email).getByText('viewer').waitFor();
+    await page.getByText('You are invited to Demonstration').waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
   });
 });

@@ -76,3 +76,13 @@ function consoleCookie({ baseUrl }: RunningService, value: string) {
 /** The address of a page of the demonstration's application. */
 export const ofApplication = ({ seed }: RunningService, rest: string) =>
   `/applications/${seed.application}${rest}`;
+
+/** Types an address and the code of its message into the sign-in of a page. */
+export async function signInByCode(page: Page, { inbox }: RunningService, email: string): Promise<void> {
+  const element = page.locator('svc-sign-in');
+  await element.getByRole('textbox').fill(email);
+  await element.getByRole('button', { name: 'Continue', exact: true }).click();
+  await element.getByLabel('Code').waitFor();
+  const [message] = await inbox(email);
+  await element.getByLabel('Code').fill(String(message?.code));
+}

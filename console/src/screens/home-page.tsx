@@ -1,10 +1,9 @@
-import { CubeIcon } from '@heroicons/react/24/outline';
 import type { Application } from '@svc/client/server';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccounts, useApplications, useCaller } from '../api/application.ts';
 import { Actions } from '../parts/actions.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { Page } from '../parts/page.tsx';
 import { addresses } from '../places/addresses.ts';
 import { useSay } from '../texts/say.ts';
 import { createApplicationAction } from './start/create-application.ts';
@@ -13,7 +12,19 @@ import { START } from './start/texts.ts';
 /** Leads to the first application; without one, to the first steps. */
 export function HomePage(): ReactNode {
   const [first] = useApplications();
-  return first ? <Navigate to={addresses.users(first.id)} replace /> : <NoApplication />;
+  const accounts = useAccounts();
+  if (first) return <Navigate to={addresses.users(first.id)} replace />;
+  return accounts.length > 0 ? <NoApplication /> : <NoAccount />;
+}
+
+/** Who is in no account yet can create no application. Invites are above every page. */
+function NoAccount(): ReactNode {
+  const say = useSay(START);
+  return (
+    <Page title={say('noAccount')} text={say('noAccountText')}>
+      {null}
+    </Page>
+  );
 }
 
 function NoApplication(): ReactNode {
@@ -25,8 +36,12 @@ function NoApplication(): ReactNode {
     void navigate({ to: addresses.start((answer as Application).id) });
   });
   return (
-    <EmptyState icon={CubeIcon} title={say('noApplication')} text={say('noApplicationText')}>
-      <Actions caller={caller} subject="applications" primary={create} />
-    </EmptyState>
+    <Page
+      title={say('noApplication')}
+      text={say('noApplicationText')}
+      actions={<Actions caller={caller} subject="applications" primary={create} />}
+    >
+      {null}
+    </Page>
   );
 }

@@ -4,6 +4,9 @@ export const START = {
   en: {
     noApplication: 'No application yet',
     noApplicationText: 'An application holds the users of one product. Create one to begin.',
+    noAccount: 'No account yet',
+    noAccountText:
+      'You are signed in, but belong to no account. Ask an owner of the account to invite this address. The invite then appears here.',
     title: 'First steps',
     text: 'Three steps to the first sign-in of {name}.',
     done: 'Done',
@@ -43,6 +46,9 @@ export const START = {
   de: {
     noApplication: 'Noch keine Anwendung',
     noApplicationText: 'Eine Anwendung enthält die Benutzer eines Produkts. Legen Sie zuerst eine an.',
+    noAccount: 'Noch kein Konto',
+    noAccountText:
+      'Sie sind angemeldet, gehören aber zu keinem Konto. Bitten Sie einen Eigentümer des Kontos, diese Adresse einzuladen. Die Einladung erscheint dann hier.',
     title: 'Erste Schritte',
     text: 'Drei Schritte zur ersten Anmeldung bei {name}.',
     done: 'Erledigt',
