@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { inviteMember } from '../../shared/accounts/invite-member.ts';
 import { expectGoodPage } from '../support/chromium.ts';
-import { choose, dialog, heading, makeColleague, row, send, useConsole } from '../support/console.ts';
+import {
+  choose,
+  dialog,
+  heading,
+  makeColleague,
+  row,
+  send,
+  signInByCode,
+  useConsole,
+} from '../support/console.ts';
 import { makeAccount, makeHubUser } from '../support/hub-users.ts';
 import { newEmail } from '../support/magic-links.ts';
 
@@ -68,7 +77,8 @@ describe('an invite of the operator', () => {
   it('leads to the other account once it is accepted', async () => {
     const { account, owner } = await makeAccount();
     await inviteMember(account, { email: 'owner@example.com', role: 'admin' }, owner.userId);
-    const { page, problems } = await open('/members');
+    const { page, problems } = await openConsole(browser(), running());
+    await heading(page, 'Users').waitFor();
     await page.getByText('You are invited to Acme').waitFor();
     await page.getByRole('button', { name: 'Accept' }).click();
     await send(page, 'Accept');
@@ -82,21 +92,6 @@ describe('an invite of the operator', () => {
 });
 
 describe('an operator without an account', () => {
-  it('finds an invite and begins with it', async () => {
-    const email = newEmail();
-    const userId = await makeHubUser(email);
-    const { account, owner } = await makeAccount();
-    await inviteMember(account, { email, role: 'viewer' }, owner.userId);
-    const { page, problems } = await openAt('', { userId });
-    await page.getByText('You are invited to Acme').waitFor();
-    await expectGoodPage(page, 'console-invited');
-    await page.getByRole('button', { name: 'Accept' }).click();
-    await send(page, 'Accept');
-    await page.waitForURL(`**/accounts/${account}/members`);
-    await row(page, 'Members', email).getByText('You', { exact: true }).waitFor();
-    expect(problems).toEqual([]);
-  });
-
   it('reads how to get into one, on a phone as well', async () => {
     const email = newEmail();
     const { page } = await openAt('', {
@@ -108,6 +103,30 @@ describe('an operator without an account', () => {
       '/docs#createAccount',
     );
     await expectGoodPage(page, 'console-no-account');
+  });
+});
+
+describe('an invited colleague', () => {
+  it('gets from the mail to the console, signs in, sees the invite and accepts', async () => {
+    const { page: ofOwner } = await open('/members');
+    const email = `${crypto.randomUUID()}@example.com`;
+    await ofOwner.getByRole('button', { name: 'Invite member' }).click();
+    await dialog(ofOwner).getByLabel('E-mail address').fill(email);
+    await send(ofOwner, 'Send invite');
+    await row(ofOwner, 'Members', email).waitFor();
+    const [mail] = await running().inbox(email);
+    expect(mail?.links).toEqual([`${running().baseUrl}/console`]);
+    const { page, problems } = await openAt('', { signedOut: true });
+    await page.goto(String(mail?.links[0]));
+    await signInByCode(page, running(), email);
+    await page.getByText('You are invited to Demonstration').waitFor();
+    await expectGoodPage(page, 'console-invited');
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await send(page, 'Accept');
+    await page.waitForURL(`**/accounts/${running().seed.account}/members`);
+    await row(page, 'Members', email).getByText('viewer').waitFor();
+    await page.getByText('You are invited to Demonstration').waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
   });
 });
 

@@ -114,3 +114,13 @@ export async function choose(page: Page, name: string, entry: string): Promise<v
   await page.getByRole('button', { name: `More actions: ${name}` }).click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
+
+/** Types an address and the code of its message into the sign-in of a page. */
+export async function signInByCode(page: Page, { inbox }: RunningService, email: string): Promise<void> {
+  const element = page.locator('svc-sign-in');
+  await element.getByRole('textbox').fill(email);
+  await element.getByRole('button', { name: 'Continue', exact: true }).click();
+  await element.getByLabel('Code').waitFor();
+  const [message] = await inbox(email);
+  await element.getByLabel('Code').fill(String(message?.code));
+}

@@ -178,10 +178,29 @@ const BY_OPERATION: Readonly<Record<string, Readonly<Record<string, Make>>>> = {
   },
 };
 
+const sentInvite = () => ({ email: newEmail(), roles: ['editor'], send: true });
+
+/** What hub users send where the usual body is for backends only: the service sends their invites. */
+const BODIES_OF_HUB_USERS: Readonly<Record<string, () => Record<string, unknown>>> = {
+  createGroupInvite: sentInvite,
+  createGroupInvites: () => ({ invites: [sentInvite(), sentInvite()] }),
+};
+
+/** The usual request of an operation, of the hub user who owns the account. */
+async function requestOfHubUser({ operation }: DiscoveredOperation, backends: Backends): Promise<Request> {
+  const request = await requestFor(operation, backends, 'hub');
+  const body = BODIES_OF_HUB_USERS[operation.id]?.();
+  return { ...request, ...(body && { body }) };
+}
+
+/** True if backends and hub users call an operation on groups, which does not do the same for both. */
+const isSharedWithHubUsers = ({ operation: { auth, tags } }: DiscoveredOperation) =>
+  tags.includes('groups') && auth.indexOf('hub') > 0;
+
 /** A request of an operation: its name, and what makes it with all that it needs. */
 export type Subject = { name: string; module: DiscoveredOperation; make: () => Promise<Request> };
 
-/** Returns all requests of operations: the usual one of each, and the further ones. */
+/** Returns all requests of operations: the usual one of each, the further ones, and those of hub users. */
 export function everyRequest(modules: readonly DiscoveredOperation[], backends: Backends): Subject[] {
   const usual = modules.map((module) => ({
     name: module.operation.id,
@@ -195,7 +214,12 @@ export function everyRequest(modules: readonly DiscoveredOperation[], backends: 
       make: () => request(backends),
     })),
   );
-  return [...usual, ...further];
+  const ofHubUsers = modules.filter(isSharedWithHubUsers).map((module) => ({
+    name: `${module.operation.id}, of a hub user`,
+    module,
+    make: () => requestOfHubUser(module, backends),
+  }));
+  return [...usual, ...further, ...ofHubUsers];
 }
 
 async function linkWithRedirect() {

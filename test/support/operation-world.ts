@@ -17,6 +17,7 @@ import { makeVariant } from './variants.ts';
 
 type Backends = ReturnType<typeof useBackends>;
 type Operation = DiscoveredOperation['operation'];
+type Scheme = Operation['auth'][number];
 
 const SETTINGS = {
   default_redirect_url: 'https://shop.example.com/welcome',
@@ -29,14 +30,18 @@ const SETTINGS = {
 
 /**
  * Returns a request that the operation answers with success, once: the one of its example in the OpenAPI
- * document. Makes everything that it names, in a tenant of its own.
+ * document, of a caller of the given kind. Makes everything that it names, in a tenant of its own.
  */
-export async function requestFor(operation: Operation, backends: Backends): Promise<Request> {
-  return (await worldFor(operation, backends)).request;
+export async function requestFor(
+  operation: Operation,
+  backends: Backends,
+  scheme?: Scheme,
+): Promise<Request> {
+  return (await worldFor(operation, backends, scheme)).request;
 }
 
 /** Returns the same request with its tenant, and the real values of the values in the example. */
-export async function worldFor(operation: Operation, backends: Backends) {
+export async function worldFor(operation: Operation, backends: Backends, scheme?: Scheme) {
   const tenant = await makeShop();
   const example = exampleRequest(operation);
   const { real: own, headers, ...prepared } = await prepareNeeds({ tenant, operation, backends });
@@ -48,7 +53,7 @@ export async function worldFor(operation: Operation, backends: Backends) {
   };
   if (JSON.stringify(example).includes(value.VARIANT) && real[value.VARIANT] === undefined)
     real[value.VARIANT] = (await makeVariant(tenant)).variant;
-  const caller = await callerOf(operation, tenant);
+  const caller = await callerOf(operation, tenant, scheme);
   const sent = replaceValues(requestOf(example), real);
   const file = fileOf(operation);
   const request: Request = {
@@ -69,12 +74,12 @@ async function makeShop(): Promise<Tenant> {
   return tenant;
 }
 
-/** A caller who may call the operation. */
+/** A caller who may call the operation: of its first kind, unless another one is named. */
 async function callerOf(
   { auth, roles, support, readOnly, path }: Operation,
   tenant: Tenant,
+  scheme = auth[0],
 ): Promise<Principal> {
-  const [scheme] = auth;
   if (scheme === undefined) return { kind: 'anonymous' };
   if (scheme === 'service_account') return tenant.serviceAccount;
   if (scheme !== 'hub') return tenant[scheme];

@@ -1,5 +1,6 @@
 import { bootstrapCanary, CANARY_APPLICATION_ID } from '../../../shared/health/bootstrap-canary.ts';
 import { config } from '../../../shared/platform/config.ts';
+import { consolePage } from '../../../shared/platform/console-page.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import { admitsConsole, bootstrapHub, hasHub } from '../../../shared/users/bootstrap-hub.ts';
 import { ensureStaff } from '../../../shared/users/hub-staff.ts';
@@ -25,7 +26,7 @@ works for a day.`,
     const user = await findHubUser(values);
     const hub = (await hasHub()) ? [] : ['Creates the hub application app_hub and its key key_hub'];
     const isAdmitted = hub.length > 0 || (await admitsConsole());
-    const page = isAdmitted ? [] : [`Lets the console at ${config('BASE_URL')}/console sign hub users in`];
+    const page = isAdmitted ? [] : [`Lets the console at ${consolePage()} sign hub users in`];
     const canary = canaryChanges(values);
     const [first, ...others] = [...hub, ...page, ...staffChanges(user), ...canary];
     if (user && first === undefined) return { changes: [], unchanged: staffReport(user, 'nothing') };

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useService } from '../api/service.ts';
 import { useSay } from '../texts/say.ts';
@@ -7,9 +7,10 @@ import { EmptyState } from './empty-state.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { LinkTo } from './link-to.tsx';
-import type { Column, FilterValues, ListDescription } from './list-description.ts';
+import type { Column, FilterValues, ListDescription, ListPage } from './list-description.ts';
 import classes from './list-view.module.css';
 import { NoMatches } from './no-matches.tsx';
+import { RowsNearView } from './rows-near-view.tsx';
 import { PARTS } from './texts.ts';
 import { useFilters } from './use-filters.ts';
 
@@ -23,10 +24,10 @@ type Props<Row> = {
 export function ListView<Row>({ list, inSection = false }: Props<Row>): ReactNode {
   const [filters, setFilters] = useFilters(list.filters ?? []);
   const query = usePages(list, filters);
-  const rows = query.data?.pages.flatMap(({ results }) => results);
+  const shown = query.data && rowsIn(query.data);
   const isFiltered = Object.values(filters).some(Boolean);
   // A page may be empty although there are more.
-  const isEmpty = rows?.length === 0;
+  const isEmpty = shown === 0;
   return (
     <Stack gap={inSection ? 0 : 'md'} className={inSection ? classes['inSection'] : undefined}>
       {list.filters && <FilterBar filters={list.filters} values={filters} change={setFilters} />}
@@ -36,14 +37,14 @@ export function ListView<Row>({ list, inSection = false }: Props<Row>): ReactNod
         </Text>
       )}
       {query.error && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
-      {!query.error && !rows && <LoadingRows />}
+      {!query.error && shown === undefined && <LoadingRows />}
       {isEmpty && !query.hasNextPage && (
         <NoRows list={list} isFiltered={isFiltered} clear={() => setFilters({})} level={inSection ? 3 : 2} />
       )}
-      {rows && rows.length > 0 && <Rows list={list} rows={rows} isOld={query.isPlaceholderData} />}
-      {rows && (rows.length > 0 || query.hasNextPage) && (
+      {query.data && !isEmpty && <Rows list={list} data={query.data} isOld={query.isPlaceholderData} />}
+      {shown !== undefined && (shown > 0 || query.hasNextPage) && (
         <ListEnd
-          shown={rows.length}
+          shown={shown}
           count={query.data?.pages[0]?.count}
           isComplete={query.data?.pages[0]?.count_is_complete !== false}
           hasMore={query.hasNextPage}
@@ -67,18 +68,27 @@ function usePages<Row>(list: ListDescription<Row>, filters: FilterValues) {
   });
 }
 
-function Rows<Row>({
-  list,
-  rows,
-  isOld,
-}: {
+/** The number of rows that were read so far. */
+function rowsIn({ pages }: Pick<InfiniteData<ListPage<unknown>>, 'pages'>): number {
+  return pages.reduce((sum, { results }) => sum + results.length, 0);
+}
+
+type RowsProps<Row> = {
   list: ListDescription<Row>;
-  rows: readonly Row[];
+  data: InfiniteData<ListPage<Row>>;
   isOld: boolean;
-}): ReactNode {
+};
+
+function Rows<Row>({ list, data, isOld }: RowsProps<Row>): ReactNode {
   return (
     <Box className={classes['frame']} aria-busy={isOld}>
-      <Table highlightOnHover verticalSpacing="sm" horizontalSpacing="md" aria-label={list.label}>
+      <Table
+        highlightOnHover
+        verticalSpacing="sm"
+        horizontalSpacing="md"
+        aria-label={list.label}
+        aria-rowcount={rowsIn(data) + 1}
+      >
         <Table.Thead>
           <Table.Tr>
             {list.columns.map((column) => (
@@ -88,25 +98,45 @@ function Rows<Row>({
             ))}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={list.keyOf(row)} className={classes['row']}>
-              {list.columns.map((column, n) => (
-                <Table.Td key={column.name} className={classOf(column)} ta={column.align}>
-                  {n === 0 && list.addressOf ? (
-                    <LinkTo to={list.addressOf(row)} className={classes['link']}>
-                      {column.show(row)}
-                    </LinkTo>
-                  ) : (
-                    column.show(row)
-                  )}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
+        {data.pages.map(({ results }, n) => (
+          <RowsNearView
+            key={String(data.pageParams[n])}
+            columns={list.columns.length}
+            draw={() => {
+              const above = rowsIn({ pages: data.pages.slice(0, n) }) + 1;
+              return results.map((row, m) => (
+                <ListRow key={list.keyOf(row)} list={list} row={row} index={above + m + 1} />
+              ));
+            }}
+          />
+        ))}
       </Table>
     </Box>
+  );
+}
+
+type RowProps<Row> = {
+  list: ListDescription<Row>;
+  row: Row;
+  /** Its number in the table, for assistive technology: rows above may not be drawn. */
+  index: number;
+};
+
+function ListRow<Row>({ list, row, index }: RowProps<Row>): ReactNode {
+  return (
+    <Table.Tr className={classes['row']} aria-rowindex={index}>
+      {list.columns.map((column, n) => (
+        <Table.Td key={column.name} className={classOf(column)} ta={column.align}>
+          {n === 0 && list.addressOf ? (
+            <LinkTo to={list.addressOf(row)} className={classes['link']}>
+              {column.show(row)}
+            </LinkTo>
+          ) : (
+            column.show(row)
+          )}
+        </Table.Td>
+      ))}
+    </Table.Tr>
   );
 }
 

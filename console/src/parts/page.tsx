@@ -14,7 +14,7 @@ type Props = {
   /** Where this page is below: the pages above it, the outermost first. */
   above?: readonly { title: string; to: string }[];
   actions?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** A page of the console, with its one heading and its actions. */

@@ -1,14 +1,12 @@
-import { CubeIcon } from '@heroicons/react/24/outline';
 import type { Application } from '@svc/client/server';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccounts, useApplications, useCaller } from '../api/application.ts';
 import { Actions } from '../parts/actions.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { Page } from '../parts/page.tsx';
 import { addresses } from '../places/addresses.ts';
 import { useSay } from '../texts/say.ts';
 import { NoAccount } from './account/no-account.tsx';
-import { OwnInvites } from './account/own-invites.tsx';
 import { createApplicationAction } from './start/create-application.ts';
 import { START } from './start/texts.ts';
 
@@ -29,11 +27,10 @@ function NoApplication(): ReactNode {
     void navigate({ to: addresses.start((answer as Application).id) });
   });
   return (
-    <>
-      <OwnInvites caller={caller} />
-      <EmptyState icon={CubeIcon} title={say('noApplication')} text={say('noApplicationText')}>
-        <Actions caller={caller} subject="applications" primary={create} />
-      </EmptyState>
-    </>
+    <Page
+      title={say('noApplication')}
+      text={say('noApplicationText')}
+      actions={<Actions caller={caller} subject="applications" primary={create} />}
+    />
   );
 }

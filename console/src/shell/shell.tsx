@@ -8,6 +8,7 @@ import { useAccounts, useApplications } from '../api/application.ts';
 import { Palette } from '../palette/palette.tsx';
 import { hereOf, type NavigationItem, pagesOf, pagesOfAccount } from '../places/navigation.ts';
 import { PAGE_NAMES } from '../places/page-names.ts';
+import { OwnInvites } from '../screens/account/own-invites.tsx';
 import { useSay } from '../texts/say.ts';
 import { OwnMenu } from './own-menu.tsx';
 import { ScopeSwitch } from './scope-switch.tsx';
@@ -50,6 +51,7 @@ export function Shell(): ReactNode {
         </Suspense>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
+        <OwnInvites />
         <Suspense fallback={<VisuallyHidden role="status">…</VisuallyHidden>}>
           <Outlet />
         </Suspense>

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as inviteAccountMember from '../../../functions/accounts/invite-account-member.ts';
 import type { HubPrincipal } from '../../../shared/http/principal.ts';
+import { config as setting } from '../../../shared/platform/config.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import { isoIn } from '../../../shared/platform/time.ts';
 import { keys, ranges } from '../../../shared/storage/keys.ts';
@@ -60,7 +61,11 @@ describe('POST /accounts/{account}/members', () => {
         version: 1,
       });
       expect(messagesTo(email)).toMatchObject([
-        { to: email, subject: 'Sign in to Hub to answer an invitation', links: [] },
+        {
+          to: email,
+          subject: 'Sign in to Hub to answer an invitation',
+          links: [`${setting('BASE_URL')}/console`],
+        },
       ]);
       expect((await hubCaller(userId)).accounts).toEqual({});
       expect(await getItem(keys.profile(HUB_APPLICATION_ID, userId))).not.toHaveProperty('account_count');
@@ -124,13 +129,13 @@ describe('POST /accounts/{account}/members', () => {
       expect(messagesTo(email)[0]?.text).not.toContain('Buy now');
     });
 
-    it('says where to sign in, if the hub has a page', async () => {
+    it('leads to the page of the hub instead of the console, if it has one', async () => {
       const email = newEmail();
       const config = { default_redirect_url: 'https://hub.example/in' };
       await changeItem(keys.application(HUB_APPLICATION_ID), { config });
       await invite(email);
       await changeItem(keys.application(HUB_APPLICATION_ID), { config: {} });
-      expect(messagesTo(email)[0]?.text).toContain('https://hub.example/in');
+      expect(messagesTo(email)[0]?.links).toEqual(['https://hub.example/in']);
     });
 
     it('renews the invite of an address that is invited already: role, time and message', async () => {

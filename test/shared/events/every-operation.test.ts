@@ -157,6 +157,20 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   uploadOidcClientLogo: ['oidc_client.updated (logo_light) by credential'],
   uploadVariantLogo: ['variant.updated (logo_light) by hub_user'],
   upsertUsers: ['user.created by credential', 'user.created by credential'],
+  ...Object.fromEntries(
+    Object.entries({
+      addGroupMember: ['member.added'],
+      createGroup: ['group.created'],
+      createGroupInvite: ['invite.created'],
+      createGroupInvites: ['invite.created', 'invite.created'],
+      deleteGroup: ['group.deleted'],
+      deleteGroupInvite: ['invite.deleted'],
+      removeGroupMember: ['member.removed'],
+      updateGroup: ['group.updated (name)'],
+      updateGroupInvite: ['invite.updated (made_by, roles)'],
+      updateGroupMember: ['member.updated (roles)'],
+    }).map(([name, events]) => [`${name}, of a hub user`, events.map((event) => `${event} by hub_user`)]),
+  ),
 };
 
 const backends = useBackends({ events: true });

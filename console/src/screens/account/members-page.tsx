@@ -10,11 +10,10 @@ import { AccountFacts } from './account-facts.tsx';
 import { AccountMembers } from './account-members.tsx';
 import { inviteAccountMember } from './member-actions.ts';
 import { ACCOUNT_MEMBERS } from './member-texts.ts';
-import { OwnInvites } from './own-invites.tsx';
 import { useAccount } from './read-account.ts';
 import { RoleTable } from './role-table.tsx';
 
-/** The members of an account, and the invites of the operator to other accounts. */
+/** The members of an account. */
 export function AccountMembersPage(): ReactNode {
   const account = useAccount();
   return account ? <MembersOf account={account} /> : <UnknownPage />;
@@ -31,7 +30,6 @@ function MembersOf({ account }: { account: Account }): ReactNode {
       actions={<Actions caller={caller} subject={account.id} primary={invite} />}
     >
       <Stack gap="lg">
-        <OwnInvites caller={caller} />
         <AccountFacts account={account} />
         <AccountMembers account={account.id} caller={caller} />
         <RoleTable />

@@ -1,5 +1,5 @@
 import { BuildingOffice2Icon } from '@heroicons/react/24/outline';
-import { Anchor, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useOwnAddress } from '../../api/own-address.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -7,20 +7,17 @@ import { FilledText } from '../../parts/filled-text.tsx';
 import { NamePlaceholder } from '../../parts/name-placeholder.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useSay } from '../../texts/say.ts';
-import { OwnInvites, useOwnInvites } from './own-invites.tsx';
+import { useOwnInvites } from './own-invites.tsx';
 import { ACCOUNT } from './texts.ts';
 
-/** The page of an operator without any account: the invites to answer, or how to get into one. */
+/** The page of an operator without any account: how to get into one. Invites are above every page. */
 export function NoAccount(): ReactNode {
   const say = useSay(ACCOUNT);
   const { invites, isReading } = useOwnInvites();
   if (isReading) return <Skeleton height={160} aria-hidden />;
   return (
     <Page title={say('welcome')} text={invites.length > 0 ? say('welcomeInvited') : undefined}>
-      <Stack gap="lg">
-        <OwnInvites caller={{ role: undefined, isReading: false }} />
-        {invites.length === 0 && <WayIn />}
-      </Stack>
+      {invites.length === 0 && <WayIn />}
     </Page>
   );
 }

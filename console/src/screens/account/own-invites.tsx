@@ -1,5 +1,5 @@
 import { EnvelopeOpenIcon } from '@heroicons/react/24/outline';
-import { Alert, Group, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import type { AccountInvite } from '@svc/client/server';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -12,6 +12,9 @@ import { addresses } from '../../places/addresses.ts';
 import { useSay } from '../../texts/say.ts';
 import { acceptInvite, rejectInvite } from './invite-answers.ts';
 import { ACCOUNT_MEMBERS } from './member-texts.ts';
+
+/** Whoever is invited may answer: the roles in other accounts do not matter. */
+const INVITED: Caller = { role: undefined, isReading: false };
 
 /** Reads the invites of the operator to accounts; none until they are read. */
 export function useOwnInvites(): { invites: readonly AccountInvite[]; isReading: boolean } {
@@ -26,13 +29,20 @@ export function useOwnInvites(): { invites: readonly AccountInvite[]; isReading:
   return { invites: data, isReading: isLoading };
 }
 
-/** The invites of the operator to accounts. Shows nothing without any. */
-export function OwnInvites({ caller }: { caller: Caller }): ReactNode {
+/** The invites of the operator to other accounts, above every page. Shows nothing without any. */
+export function OwnInvites(): ReactNode {
   const { invites } = useOwnInvites();
-  return invites.map((invite) => <OwnInvite key={invite.id} invite={invite} caller={caller} />);
+  if (invites.length === 0) return undefined;
+  return (
+    <Stack gap="sm" maw={1200} mx="auto" mb="lg">
+      {invites.map((invite) => (
+        <OwnInvite key={invite.id} invite={invite} />
+      ))}
+    </Stack>
+  );
 }
 
-function OwnInvite({ invite, caller }: { invite: AccountInvite; caller: Caller }): ReactNode {
+function OwnInvite({ invite }: { invite: AccountInvite }): ReactNode {
   const say = useSay(ACCOUNT_MEMBERS);
   const navigate = useNavigate();
   const { id, account_name: account, role, expires_at } = invite;
@@ -44,8 +54,8 @@ function OwnInvite({ invite, caller }: { invite: AccountInvite; caller: Caller }
           {say('invitedText', { role })} <When at={expires_at} />.
         </Text>
         <Group gap="xs">
-          <Actions caller={caller} subject={id} primary={rejectInvite(invite, say)} />
-          <Actions caller={caller} subject={id} primary={acceptInvite(invite, say, open)} />
+          <Actions caller={INVITED} subject={id} primary={rejectInvite(invite, say)} />
+          <Actions caller={INVITED} subject={id} primary={acceptInvite(invite, say, open)} />
         </Group>
       </Group>
     </Alert>

@@ -50,14 +50,15 @@ async function readUsers(
   progress: Parameters<ReadFile>[0],
   signal: AbortSignal,
 ): Promise<Blob> {
-  const pages: string[] = [];
+  const pages: Blob[] = [];
   let users = 0;
   let after: string | undefined;
   do {
     const answer: unknown = await service.exportUsers({ ...requestOf(wanted, after), signal });
     if (!(answer instanceof Response)) break;
     const text = await answer.text();
-    pages.push(text);
+    // Not the text: browsers keep large blobs on the disk.
+    pages.push(new Blob([text]));
     users += text.split('\n').length - 1;
     progress(users);
     after = cursorOfLink(answer.headers.get('link'));
