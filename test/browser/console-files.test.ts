@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createService, etagOf, type Service } from '../../client/src/server.ts';
-import { expectGoodPage, useChromium } from '../support/chromium.ts';
+import { expectGoodPage, framesOf, useChromium } from '../support/chromium.ts';
 import { ofApplication, openConsole } from '../support/console.ts';
 import { png, svg } from '../support/files.ts';
 import { useFolder } from '../support/folder.ts';
@@ -279,6 +279,10 @@ describe('what else is on the page', () => {
   it('keeps an unsaved edit while a picture is replaced and removed', async () => {
     const user = await newUser();
     const { page } = await open(user);
+    const patched: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') patched.push(request.postDataJSON());
+    });
     await page.getByLabel('First name', { exact: true }).fill('Unsaved');
     await choose(page, picture('me.png', png()));
     await button(page, 'Upload').click();
@@ -286,6 +290,7 @@ describe('what else is on the page', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await group(page).getByText('No file').waitFor();
     expect(await page.getByLabel('First name', { exact: true }).inputValue()).toBe('Unsaved');
+    expect(patched).toEqual([{ data: { picture: null } }]);
     const stored = await backend.getUser({ path: { user } });
     expect(stored?.data).not.toHaveProperty('first_name');
     expect(etagOf(stored)).toBeDefined();
@@ -301,6 +306,7 @@ describe('what else is on the page', () => {
     await expect.poll(() => offered.getAttribute('aria-disabled')).toBe('true');
     expect(await button(page, 'Remove: Picture').getAttribute('aria-disabled')).toBe('true');
     await drop(page, ['me.png'], png());
+    await framesOf(page);
     expect(await group(page).locator('input[type=file]').count()).toBe(0);
     expect(await button(page, 'Upload').count()).toBe(0);
     await expectGoodPage(page, 'console-files-viewer');
