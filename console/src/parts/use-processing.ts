@@ -2,7 +2,7 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 /** What the service says about the newest file of a record. */
-export type Processing = {
+type Processing = {
   processing?: 'pending' | 'ready' | 'rejected' | undefined;
   rejection_reason?: string | undefined;
   warnings?: readonly string[] | undefined;
