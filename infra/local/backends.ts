@@ -121,6 +121,7 @@ async function startParts(start: Start): Promise<Backends> {
     ...namesIn(env),
     ...messageLimits(env),
     S3_ENDPOINT: s3,
+    UPLOAD_ORIGIN: new URL(s3).origin,
     KMS_ENDPOINT: kms,
     SES_ENDPOINT: env['SES_ENDPOINT'] ?? messages.endpoint,
     SNS_ENDPOINT: env['SNS_ENDPOINT'] ?? messages.endpoint,

@@ -15,6 +15,8 @@ import { type Seed, seed } from './seed.ts';
 const SAM_API = 'http://localhost:3000';
 /** The name by which containers address the machine that runs them. */
 const HOST_OF_CONTAINERS = 'host.docker.internal';
+/** Variables with an address of the embedded services. */
+const ADDRESSES = /_ENDPOINT$|^(WAKE_QUEUE_URL|UPLOAD_ORIGIN)$/;
 
 export type SamBackends = {
   seeded: Seed;
@@ -88,9 +90,7 @@ async function writeFiles(
   ];
   const forContainers = variables.map(([name, value]) => [
     name,
-    name.endsWith('_ENDPOINT') || name === 'WAKE_QUEUE_URL'
-      ? value.replace(address, HOST_OF_CONTAINERS)
-      : value,
+    ADDRESSES.test(name) ? value.replace(address, HOST_OF_CONTAINERS) : value,
   ]);
   const exported = credentials.map(([name, value]) => `export ${name}='${value}'\n`).join('');
   const json = JSON.stringify({ Parameters: Object.fromEntries(forContainers) }, null, 2);

@@ -213,6 +213,7 @@ function variablesOf(
     BASE_URL: baseUrl,
     LINK_URL: environment.linkUrl ?? `${baseUrl}/l`,
     ASSETS_URL: data.assetsUrl,
+    UPLOAD_ORIGIN: `https://${data.bucket.bucketRegionalDomainName}`,
     TABLE_NAME: data.table.tableName,
     BUCKET_NAME: data.bucket.bucketName,
     SIGNING_KEY_ID: data.key.keyId,

@@ -33,7 +33,10 @@ function shell({ page: html }: BuiltConsole): Reply {
   return new Reply(200, headers, body);
 }
 
-/** Pictures of users and applications may be anywhere; scripts are files of the service alone. */
+/**
+ * Pictures of users and applications may be anywhere; scripts are files of the service alone. The console
+ * sends files to the bucket (decision 0636).
+ */
 function policyWith(nonce: string): string {
   const http = config('BASE_URL').startsWith('http:') ? ' http:' : '';
   return [
@@ -42,7 +45,7 @@ function policyWith(nonce: string): string {
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob: https:${http}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    ['connect-src', "'self'", config('UPLOAD_ORIGIN')].filter(Boolean).join(' '),
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -141,6 +141,8 @@ export const VARIABLES = {
   LINK_URL: { capabilities: 'all' },
   /** Base URL of branding, assets and image fields. If it is empty, `{BASE_URL}/branding`. */
   ASSETS_URL: { capabilities: 'all', default: '' },
+  /** Origin of the bucket to which pages send files. Empty if the console sends none. */
+  UPLOAD_ORIGIN: { capabilities: 'all', default: '' },
   /** Name of the deployment in metrics. Without it, log lines carry no metrics. */
   SERVICE_NAME: { capabilities: 'all', default: '' },
   /** The version and the commit that run, which every log line names. */

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createService, etagOf, ServiceError, verifyToken } from '../../client/src/server.ts';
+import { png } from '../support/files.ts';
 import { listeningPort } from '../support/listening-port.ts';
 import { seedKeys } from '../support/oidc-flow.ts';
 import { useService } from '../support/service.ts';
@@ -108,6 +109,19 @@ describe('a typed call', () => {
     const headers = { 'x-svc-filename': 'logo.svg' };
     const app = await service.uploadApplicationLogo({ path: { type: 'light' }, body, headers });
     expect(JSON.stringify(app)).toContain('logo_light');
+  });
+
+  it('sends a body with a file as a form', async () => {
+    const { baseUrl, seed } = running();
+    const { application, hub_access_token: accessToken } = seed;
+    const manager = createService({ baseUrl, application, credentials: { accessToken } });
+    const picture = { type: 'image', display_name: 'Picture' } as const;
+    const { schema = {} } = (await manager.getSchema()) ?? {};
+    await manager.replaceSchema({ body: { schema: { ...schema, picture } } });
+    const path = { user: seed.user.id, field: 'picture' };
+    const value = new File([new Uint8Array(png())], 'me.png', { type: 'image/png' });
+    await manager.replaceUserField({ path, body: { value, notify: false } });
+    await expect.poll(() => manager.getUserField({ path })).toMatchObject({ processing: 'ready' });
   });
 
   it('names the member of the path that is missing', async () => {

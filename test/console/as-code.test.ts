@@ -38,6 +38,21 @@ describe('a request that is copied', () => {
     expect(asClientCall(revoked)).toContain('"If-Unmodified-Since": "2026-12-10T10:00:00.000Z"');
   });
 
+  it('names the file that it sends, whatever its name is', () => {
+    const value = new File(['x'], `Vertrag "März's".pdf`);
+    const path = { app: 'app_1', user: 'u', field: 'contract' };
+    const upload = described('replaceUserField', { path, body: { value, notify: false } });
+    expect(asCurl('PUT /applications/{app}/data', upload, 'https://auth.example.com')).toBe(
+      [
+        "curl -X PUT 'https://auth.example.com/applications/app_1/data' \\",
+        '  -H "Authorization: Bearer $TOKEN" \\',
+        `  -F 'value=@"Vertrag \\"März'\\''s\\".pdf"' \\`,
+        `  -F 'notify=false'`,
+      ].join('\n'),
+    );
+    expect(asClientCall(upload)).toContain(`"value": await openAsBlob('Vertrag \\"März\\'s\\".pdf')`);
+  });
+
   it('has its query', () => {
     const list = described('listUsers', { path: { app: 'app_1' }, query: { page_size: 5 } });
     expect(asCurl('GET /applications/{app}/users/data', list, 'https://auth.example.com')).toContain(

@@ -1,6 +1,6 @@
 import { pathSegment } from '../common/path-segment.ts';
 import { isTokenRefused } from '../common/refused-token.ts';
-import { mediaTypeOf } from '../common/request-body.ts';
+import { formWithFile, mediaTypeOf } from '../common/request-body.ts';
 import { type Outgoing, pause, type SendOptions, send } from '../common/send.ts';
 import type { NoFields } from '../fields/profile-data.ts';
 import { type Operations, ROUTES } from '../generated/operations.gen.ts';
@@ -156,9 +156,12 @@ function outgoing(route: string, request: AnyRequest, options: ServiceOptions): 
   const url = addressOf(path, request, options);
   const common = { method, url, headers, signal: request.signal, ...(mayCreateUser(route, request) && ONCE) };
   if (request.body === undefined) return common;
+  const isJson = media === 'application/json';
+  const form = isJson ? formWithFile(request.body) : undefined;
+  // The platform adds the type of a form, with its boundary.
+  if (form) return { ...common, body: form };
   const type = mediaTypeOf(request.body) ?? media;
   if (type) headers.set('content-type', type);
-  const isJson = media === 'application/json';
   const body = isJson ? JSON.stringify(request.body) : (request.body as BodyInit);
   return { ...common, body };
 }

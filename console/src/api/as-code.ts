@@ -24,20 +24,39 @@ export function asClientCall({ operation, request }: Described): string {
   );
   const text = JSON.stringify(
     Object.fromEntries(given),
-    (_, value) => (value instanceof Blob ? FILE : value),
+    (_, value) => (value instanceof Blob ? `${FILE_MARK}${fileName(value)}` : value),
     2,
   );
-  return `await service.${operation}(${text.replace(`"${FILE}"`, `await openAsBlob('${FILE}')`)});`;
+  const call = text.replace(
+    MARKED_FILE,
+    (_, name: string) => `await openAsBlob('${name.replaceAll("'", "\\'")}')`,
+  );
+  return `await service.${operation}(${call});`;
 }
 
-/** The name of the file of a request whose body is one. */
-const FILE = 'users.ndjson';
+/** Precedes the name of a file in a text of JSON, which has this character escaped. */
+const FILE_MARK = '\0';
+const MARKED_FILE = /"\\u0000((?:[^"\\]|\\.)*)"/g;
+
+/** Returns the name of a file. What has none is made of lines of users. */
+function fileName(file: Blob): string {
+  return file instanceof File ? file.name : 'users.ndjson';
+}
 
 function bodyLines(body: unknown): string[] {
   if (body === undefined) return [];
   if (body instanceof Blob)
-    return [`-H ${quoted(`Content-Type: ${body.type}`)}`, `--data-binary ${quoted(`@${FILE}`)}`];
+    return [`-H ${quoted(`Content-Type: ${body.type}`)}`, `--data-binary ${quoted(`@${fileName(body)}`)}`];
+  const members = Object.entries(body ?? {});
+  if (members.some(([, value]) => value instanceof Blob))
+    return members.map(([name, value]) => `-F ${quoted(`${name}=${formValue(value)}`)}`);
   return [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`];
+}
+
+/** Returns a value of a form in the words of curl, which reads a file whose name follows an `@`. */
+function formValue(value: unknown): string {
+  if (!(value instanceof Blob)) return String(value);
+  return `@"${fileName(value).replace(/["\\]/g, '\\$&')}"`;
 }
 
 function filled(path: string, { path: values = {}, query = {} }: AnyRequest): string {

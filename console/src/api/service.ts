@@ -1,10 +1,11 @@
-import { createService, type Service } from '@svc/client/server';
+import { createService, type Service, type ServiceOptions } from '@svc/client/server';
 import { createContext, useContext } from 'react';
 import type { ConsoleSession } from '../session/console-session.ts';
 
 /** Creates the client of the API. Calls wait while nobody is signed in. */
-export function serviceOf(session: ConsoleSession): Service {
+export function serviceOf(session: ConsoleSession, options: Partial<ServiceOptions> = {}): Service {
   return createService({
+    ...options,
     baseUrl: location.origin,
     credentials: { accessToken: (refused) => session.token(refused) },
   });

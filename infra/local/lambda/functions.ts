@@ -13,7 +13,7 @@ const CLOUD_ASSEMBLY = join(import.meta.dirname, '../../../cdk.out');
  * the days of events and attempts.
  */
 const LOCAL_ONLY =
-  /^AWS_|_ENDPOINT$|^ASSETS_URL$|^(WEBHOOK_LOOPBACK|CONNECTOR_ORIGINS)$|^INBOX_URL$|^(EVENT|ATTEMPT)_DAYS$/;
+  /^AWS_|_ENDPOINT$|^(ASSETS_URL|UPLOAD_ORIGIN)$|^(WEBHOOK_LOOPBACK|CONNECTOR_ORIGINS)$|^INBOX_URL$|^(EVENT|ATTEMPT)_DAYS$/;
 
 /** Native modules for this machine. Those in the bundles are for Lambda. */
 const NODE_PATH = join(import.meta.dirname, '../../../node_modules');

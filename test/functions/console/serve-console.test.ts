@@ -25,6 +25,7 @@ const nonceIn = (text: string) => /nonce="([^"]*)"/.exec(text)?.[1];
 
 beforeEach(() => {
   vi.stubEnv('BASE_URL', 'https://id.example');
+  vi.stubEnv('UPLOAD_ORIGIN', '');
   vi.stubEnv('LOG_LEVEL', TEST_LOG_LEVEL);
   vi.stubEnv('TIMEOUT_FACTOR', '60');
 });
@@ -59,6 +60,14 @@ describe('the page of the console', () => {
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     });
+  });
+
+  it('sends files to the bucket of the deployment, and to no other', async () => {
+    vi.stubEnv('UPLOAD_ORIGIN', 'https://files.s3.eu-central-1.amazonaws.com');
+    const { headers } = await get('/console');
+    expect(headers['content-security-policy']).toContain(
+      "; connect-src 'self' https://files.s3.eu-central-1.amazonaws.com; ",
+    );
   });
 
   it('shows pictures of http addresses where the service has one', async () => {

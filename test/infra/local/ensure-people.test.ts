@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demonstrationService } from '../../../infra/local/seed/demonstration-service.ts';
 import { ensurePeople } from '../../../infra/local/seed/ensure-people.ts';
+import { MADE_UP_PICTURES } from '../../../infra/local/seed/give-pictures.ts';
 import { MADE_UP_GROUPS } from '../../../infra/local/seed/made-up-groups.ts';
 import { idOfAddress, MADE_UP_PEOPLE } from '../../../infra/local/seed/made-up-people.ts';
 import { MADE_UP_SIGN_INS } from '../../../infra/local/seed/made-up-sign-ins.ts';
@@ -75,8 +76,8 @@ function interruptAfter(answers: number): void {
 
 describe('the people of the demonstration', () => {
   beforeAll(async () => {
-    // Each run is interrupted somewhere else: in the people, in a group, and in a sign-in.
-    for (const answers of [0, 1, 12, 40]) {
+    // Each run is interrupted somewhere else: in the people, in a picture, in a group, and in a sign-in.
+    for (const answers of [0, 1, 16, 24, 40]) {
       interruptAfter(answers);
       await expect(ensurePeople(service().seed, directory)).rejects.toThrow(/^[\w -]+.*: /);
       vi.restoreAllMocks();
@@ -106,6 +107,15 @@ describe('the people of the demonstration', () => {
     expect(asked).not.toHaveBeenCalled();
     vi.restoreAllMocks();
     expect(await counts()).toEqual(before);
+  });
+
+  it('have a picture, some of them', async () => {
+    for (const address of Object.keys(MADE_UP_PICTURES)) {
+      const path = { user: idOfAddress(address), field: 'picture' };
+      await eventually(async () => {
+        expect(await api().getUserField({ path })).toMatchObject({ processing: 'ready' });
+      });
+    }
   });
 
   it('are added again for another application only', async () => {

@@ -47,6 +47,14 @@ describe('settings of an environment', () => {
     for (const stack of [data, service, edge]) expect(stack.tags.tagValues()).toEqual(tags);
   });
 
+  it('let the console send files to the bucket', () => {
+    const { service } = stacksWith({ ...PLACE, bucketName: 'kept-files' });
+    const functions = Template.fromStack(service).findResources('AWS::Lambda::Function');
+    expect(JSON.stringify(functions)).toContain(
+      '"UPLOAD_ORIGIN":"https://kept-files.s3.eu-west-1.amazonaws.com"',
+    );
+  });
+
   it('bound every role, also of CDK and of nested stacks', () => {
     const { data, service } = stacksWith({
       permissionsBoundary: BOUNDARY,

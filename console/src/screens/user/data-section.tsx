@@ -23,6 +23,8 @@ export function DataSection({ title, app, user, profile, caller }: UserSectionPr
   const { byField, rest } = faultsByField(edit.save.error, Object.keys(schema.schema));
   const isRefused = (name: string) => caller.role === 'editor' && isIdentifying(name, schema);
   const submit = (event: FormEvent) => {
+    // In React the dialog of a file is inside of this form, on the page it is not.
+    if (event.target !== event.currentTarget) return;
     event.preventDefault();
     edit.save.mutate();
   };
@@ -35,7 +37,15 @@ export function DataSection({ title, app, user, profile, caller }: UserSectionPr
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             {Object.entries(schema.schema).map(([name, field]) =>
               isFile(field) ? (
-                <FileField key={name} name={name} field={field} profile={profile} />
+                <FileField
+                  key={name}
+                  name={name}
+                  field={field}
+                  app={app}
+                  user={user}
+                  profile={profile}
+                  caller={caller}
+                />
               ) : (
                 <DataField
                   key={name}
