@@ -20,6 +20,7 @@ import { hereOf, type NavigationItem, pagesOf, pagesOfAccount } from '../places/
 import { PAGE_NAMES } from '../places/page-names.ts';
 import { useSay } from '../texts/say.ts';
 import { OwnMenu } from './own-menu.tsx';
+import { OwnSignIn } from './own-sign-in.tsx';
 import { ScopeSwitch } from './scope-switch.tsx';
 import classes from './shell.module.css';
 import { SHELL } from './texts.ts';
@@ -67,6 +68,7 @@ export function Shell(): ReactNode {
       <Suspense>
         <Palette />
       </Suspense>
+      <OwnSignIn />
     </AppShell>
   );
 }
