@@ -54,6 +54,7 @@ const READ_STORED_NUMBERS: ReadonlySet<string> = new Set([
   'completeSignIn',
   'completePasskeySignIn',
   'keepConsoleSession',
+  'signInToConsoleByPasskey',
 ]);
 
 /** The esbuild options of every bundle. */

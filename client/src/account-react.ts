@@ -7,7 +7,9 @@ type Handlers = {
 };
 
 /** React sets what the element has as a property, and other attributes as they are. */
-type Properties = Partial<Pick<SvcAccountElement, 'baseUrl' | 'appKey' | 'colorScheme' | 'signIn'>>;
+type Properties = Partial<
+  Pick<SvcAccountElement, 'baseUrl' | 'appKey' | 'colorScheme' | 'sections' | 'signIn'>
+>;
 
 type Props = DetailedHTMLProps<HTMLAttributes<SvcAccountElement>, SvcAccountElement> &
   AccountElementAttributes &

@@ -5,10 +5,9 @@ import {
   refreshConsoleSession,
 } from '../../shared/console/console-session.ts';
 import { ConsoleSignIn, proofIn } from '../../shared/console/console-sign-in.ts';
+import { assertFromConsole } from '../../shared/console/from-console.ts';
 import { publicLambda } from '../../shared/handlers/public-lambda.ts';
 import type { LambdaHandler } from '../../shared/http/chain.ts';
-import { assertOwnScript } from '../../shared/http/forms/own-script.ts';
-import { type HttpEvent, headerOf } from '../../shared/http/http-event.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { defineProtocol } from '../../shared/http/protocol.ts';
 import { SIGN_IN_ERRORS } from '../../shared/sign-in/sign-in-contract.ts';
@@ -22,10 +21,6 @@ export const protocol = defineProtocol({
     { method: 'DELETE', path: '/console/session' },
   ],
 });
-
-/** The header that no form and no navigation can send. */
-const PAGE_HEADER = 'x-svc-console';
-const ADVICE = `Only the console gets this session: it sends ${PAGE_HEADER}: 1 from its own origin`;
 
 /** The console is no part of the API, so these contracts are not exported: they are not in its document. */
 const base = {
@@ -85,8 +80,3 @@ const answerEnd = publicLambda(
 
 export const handler: LambdaHandler = (event, context) =>
   (event.requestContext.http.method === 'DELETE' ? answerEnd : answerKeep)(event, context);
-
-function assertFromConsole(event: HttpEvent): void {
-  const [origin, site, mark] = ['origin', 'sec-fetch-site', PAGE_HEADER].map((name) => headerOf(event, name));
-  assertOwnScript({ origin, site }, mark, ADVICE);
-}

@@ -13,6 +13,8 @@ export const protocol = defineProtocol({
     // Beside POST and DELETE of the session: as the path is a route here, 405 and OPTIONS name all four.
     { method: 'GET', path: '/console/session' },
     { method: 'HEAD', path: '/console/session' },
+    { method: 'GET', path: '/console/session/passkey' },
+    { method: 'HEAD', path: '/console/session/passkey' },
     { method: 'GET', path: '/console/{path+}' },
     { method: 'HEAD', path: '/console/{path+}' },
   ],

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   description:
     'It signs you in no more; sessions that it began go on. A user without a verified address keeps one linked identity or passkey. Needs a sign-in within the last 10 minutes.',
   tags: ['identities'],
-  auth: ['user'],
+  auth: ['user', 'hub'],
   firstPartyOnly: true,
   uses: ['table:write', 'users:write'],
   params: { identity: IdentityId },

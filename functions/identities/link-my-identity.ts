@@ -14,7 +14,7 @@ export const operation = defineOperation({
   description:
     'Send what the browser brought back from the provider, in the session that started. From then on the account signs you in. A user has at most 20. Needs a sign-in within the last 10 minutes, except of a guest, who signs up by it. The same request again, because its answer was lost, returns the same identity.',
   tags: ['identities'],
-  auth: ['user'],
+  auth: ['user', 'hub'],
   firstPartyOnly: true,
   uses: ['table:write', 'users:write', 'sign-in:write'],
   body: z.strictObject({

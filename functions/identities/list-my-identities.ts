@@ -12,7 +12,7 @@ export const operation = defineOperation({
   summary: 'Your accounts at identity providers',
   description: 'All that sign you in, at most 20, in the order in which they were linked.',
   tags: ['identities'],
-  auth: ['user'],
+  auth: ['user', 'hub'],
   firstPartyOnly: true,
   uses: ['table:read'],
   success: { status: 200, schema: z.object({ results: z.array(LinkedIdentity) }) },

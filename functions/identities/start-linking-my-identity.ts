@@ -17,7 +17,7 @@ export const operation = defineOperation({
   description:
     'Send the browser to `url`. It comes back to `return_url` with `svc_upstream` in the fragment, the `upstream_code` for `POST .../identities`, or with `svc_error`. Needs a sign-in within the last 10 minutes, except of a guest.',
   tags: ['identities'],
-  auth: ['user'],
+  auth: ['user', 'hub'],
   firstPartyOnly: true,
   uses: ['table:write', 'sign-in:write', 'devices:recognise'],
   headers: { origin: z.optional(z.string()) },

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   description:
     'Pass the answer to `PublicKeyCredential.parseCreationOptionsFromJSON()` and to `navigator.credentials.create()`. Its challenge is good for ten minutes and one passkey. Needs a sign-in within the last 10 minutes, except of a guest.',
   tags: ['passkeys'],
-  auth: ['user'],
+  auth: ['user', 'hub'],
   firstPartyOnly: true,
   uses: ['table:read', 'devices:recognise'],
   success: { status: 200, schema: CreationOptions },

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   description:
     'It signs nobody in any more; sessions that it began go on. The last passkey of a user without a verified address stays. Needs a sign-in within the last 10 minutes.',
   tags: ['passkeys'],
-  auth: ['user'],
+  auth: ['user', 'hub'],
   firstPartyOnly: true,
   uses: ['table:write', 'users:write', 'emails:send', 'texts:send'],
   params: { passkey: PasskeyId },

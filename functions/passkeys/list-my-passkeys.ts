@@ -12,7 +12,7 @@ export const operation = defineOperation({
   summary: 'Your passkeys',
   description: 'All of them, at most 20, in the order in which they were added.',
   tags: ['passkeys'],
-  auth: ['user'],
+  auth: ['user', 'hub'],
   firstPartyOnly: true,
   uses: ['table:read'],
   success: { status: 200, schema: z.object({ results: z.array(Passkey) }) },

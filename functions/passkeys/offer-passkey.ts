@@ -11,7 +11,7 @@ export const operation = defineOperation({
   description:
     'Call it after a sign-in. `offer` is true at most once in 30 days, for a user without passkeys who can add one now and has not declined for good. The answer `true` is noted as `meta.last_passkey_registration_prompt` of the profile. With `never: true` it notes that the user wants no more offers.',
   tags: ['passkeys'],
-  auth: ['user'],
+  auth: ['user', 'hub'],
   firstPartyOnly: true,
   uses: ['table:write', 'users:write'],
   body: z.optional(

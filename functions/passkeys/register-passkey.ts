@@ -13,7 +13,7 @@ export const operation = defineOperation({
   description:
     'Send `toJSON()` of the credential that the browser returned for the options of `POST .../passkey-options`. A user has at most 20. Needs a sign-in within the last 10 minutes, except of a guest, who signs up by it. The same request again, because its answer was lost, returns the same passkey.',
   tags: ['passkeys'],
-  auth: ['user'],
+  auth: ['user', 'hub'],
   firstPartyOnly: true,
   uses: ['table:write', 'users:write', 'sign-in:write', 'devices:recognise', 'emails:send', 'texts:send'],
   body: z.strictObject({ name: z.optional(PasskeyName), credential: NewPasskeyResponse }),

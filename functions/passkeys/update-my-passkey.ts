@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/me/applications/{app}/passkeys/{passkey}',
   summary: 'Rename a passkey of yours',
   tags: ['passkeys'],
-  auth: ['user'],
+  auth: ['user', 'hub'],
   firstPartyOnly: true,
   uses: ['table:write', 'users:write'],
   params: { passkey: PasskeyId },

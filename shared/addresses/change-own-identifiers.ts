@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { assertFirstParty } from '../auth/first-party.ts';
 import { assertRecentSignIn } from '../auth/recent-sign-in.ts';
 import { sessionFactsOf } from '../auth/session-status.ts';
+import { variantOf } from '../http/principal.ts';
 import { notifyContacts } from '../messages/notify-contacts.ts';
 import { assertTextable } from '../messages/text-destination.ts';
 import { assertThat, invalidInput, tooManyRequests } from '../platform/errors.ts';
@@ -130,7 +131,7 @@ async function authorise(
   assertFirstParty(principal);
   assertRecentSignIn((await sessionFactsOf(principal)).auth_time);
   const { app, user_id: userId } = profile;
-  const variant = principal.kind === 'user' ? principal.variant : undefined;
+  const variant = variantOf(principal);
   const application = await findEffectiveApplication(app, variant);
   assertThat(application, 'revoked_session');
   const isOfEmail = ({ field }: AddressChange) => field === CONTACT_FIELDS.email;

@@ -1,7 +1,6 @@
-import { findApplication } from '../applications/application-store.ts';
 import { endSessionOfToken, refreshSession } from '../auth/refresh-session.ts';
 import { decodeToken, invalidGrant } from '../auth/refresh-token.ts';
-import { refreshSeconds, type SignInTokens } from '../auth/sessions.ts';
+import type { SignInTokens } from '../auth/sessions.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import { Reply } from '../http/reply.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
@@ -11,7 +10,8 @@ import { allInOrder } from '../platform/parallel.ts';
 import { noteOnRequest } from '../platform/request/request-notes.ts';
 import { withOrigin } from '../platform/request/request-origin.ts';
 import { assertOfConsole, type ConsoleProof, redeemProof } from './console-proof.ts';
-import { removedCookie, sessionCookie, tokenOfCookies } from './session-cookie.ts';
+import { removedCookie, tokenOfCookies } from './session-cookie.ts';
+import { cookieSeconds, tokensReply } from './session-reply.ts';
 
 /** The cookies of a request, and its id. */
 type ConsoleRequest = { cookies: readonly string[] | undefined; requestId: string };
@@ -59,23 +59,6 @@ async function endOwn(token: string, requestId: string): Promise<void> {
   const { app, userId } = decodeToken(token);
   if (app !== HUB_APPLICATION_ID) return;
   await withOrigin({ actor: { type: 'hub_user', id: userId }, requestId }, () => endSessionOfToken(token));
-}
-
-/** Returns how long a refresh token of the hub is valid. */
-async function cookieSeconds(): Promise<number> {
-  const hub = await findApplication(HUB_APPLICATION_ID);
-  if (!hub) throw invalidGrant();
-  return refreshSeconds(hub);
-}
-
-function tokensReply(
-  { access_token, token_type, expires_in, refresh_token, device_key }: SignInTokens,
-  seconds: number,
-): Reply {
-  const { userId: user_id } = decodeToken(refresh_token);
-  const body = { access_token, token_type, expires_in, user_id, device_key };
-  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
-  return new Reply(200, headers, JSON.stringify(body), [sessionCookie(refresh_token, seconds)]);
 }
 
 function endedReply(requestId: string): Reply {

@@ -29,6 +29,11 @@ export function roleIn({ accounts }: HubPrincipal, account: string): Role | unde
   return Object.hasOwn(accounts, account) ? accounts[account] : undefined;
 }
 
+/** Returns the variant of the application that a first-party caller uses. Hub users use none. */
+export function variantOf(caller: UserPrincipal | HubPrincipal): string | undefined {
+  return caller.kind === 'user' ? caller.variant : undefined;
+}
+
 /** A service account of one application, authenticated by a token that its key and secret obtained. */
 export type ServiceAccountPrincipal = { kind: 'service_account'; app: string; clientId: string };
 

@@ -1,5 +1,6 @@
 import { isRecentSignIn } from '../auth/recent-sign-in.ts';
 import { keyOfSession } from '../auth/session-status.ts';
+import { variantOf } from '../http/principal.ts';
 import { DAY, isoIn, isoNow } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { isGuest } from '../profiles/sign-in/guest.ts';
@@ -46,7 +47,7 @@ export function takesOffers(profile: ProfileRecord): boolean {
 /** True if the caller may add a passkey in this session (`readForRegistration`). */
 async function couldAdd({ principal, profile }: WayInCaller): Promise<boolean> {
   const [applicationItem, variantItem, session] = await getItems([
-    ...effectiveKeys(profile.app, principal.variant),
+    ...effectiveKeys(profile.app, variantOf(principal)),
     keyOfSession(principal),
   ]);
   if (!applicationItem || !session) return false;

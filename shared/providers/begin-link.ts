@@ -1,4 +1,5 @@
 import { isAccountPage, nameOfCallersSession } from '../auth/session-status.ts';
+import { variantOf } from '../http/principal.ts';
 import { readForAdding, type WayInCaller } from '../sign-in/read-for-adding.ts';
 import { beginUpstream } from './begin-upstream.ts';
 import type { AskedOfProvider, UpstreamClient } from './start-upstream.ts';
@@ -21,7 +22,7 @@ export async function beginLink(
   const { principal, profile } = caller;
   await readForAdding(caller, undefined);
   const linker = { user_id: profile.user_id, session: nameOfCallersSession(principal) };
-  const owner = { app: profile.app, variant: principal.variant };
+  const owner = { app: profile.app, variant: variantOf(principal) };
   const start = { ...asked, purpose: 'link', linker } as const;
   if (!isAccountPage(principal)) return beginUpstream(start, { ...owner, ...client });
   // The origin of the account page is that of the service, which no application lists.

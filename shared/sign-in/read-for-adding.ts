@@ -1,6 +1,6 @@
 import { assertRecentSignIn } from '../auth/recent-sign-in.ts';
 import { isAccountPage, keyOfSession, verifiedOrCreatedAt } from '../auth/session-status.ts';
-import type { UserPrincipal } from '../http/principal.ts';
+import { type HubPrincipal, type UserPrincipal, variantOf } from '../http/principal.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { isGuest } from '../profiles/sign-in/guest.ts';
@@ -21,7 +21,7 @@ import type { WayIn } from '../ways-in/way-in.ts';
 import { assertMaySignUp } from './sign-up-by-way-in.ts';
 
 /** The user who adds a way in, in this session. */
-export type WayInCaller = { principal: UserPrincipal; profile: ProfileRecord };
+export type WayInCaller = { principal: UserPrincipal | HubPrincipal; profile: ProfileRecord };
 
 /** What decides whether a user may add a way in. */
 export type AddingContext = {
@@ -45,7 +45,7 @@ export async function readForAdding(
   mayAdd: (application: EffectiveApplication) => void = () => undefined,
 ): Promise<AddingContext> {
   const [applicationItem, variantItem, session, lookup, schemaItem] = await getItems([
-    ...effectiveKeys(profile.app, principal.variant),
+    ...effectiveKeys(profile.app, variantOf(principal)),
     keyOfSession(principal),
     lookupKey,
     isGuest(profile) ? keys.schema(profile.app) : undefined,
@@ -66,7 +66,7 @@ export const signedOutMeanwhile = () => new ApiError('revoked_session', 'Sign in
 
 /** Returns what a way in keeps of the session that adds it (decision 0570). */
 export function keptOfSession(
-  principal: UserPrincipal,
+  principal: WayInCaller['principal'],
   session: Item,
 ): Pick<WayIn, 'proved_at' | 'rests_on'> {
   const { auth_time, rests_on } = factsFromItem(session);

@@ -2,7 +2,7 @@ import type { Application } from '../applications/application.ts';
 import { findApplication } from '../applications/application-store.ts';
 import { assertRecentSignIn } from '../auth/recent-sign-in.ts';
 import { sessionFactsOf } from '../auth/session-status.ts';
-import type { UserPrincipal } from '../http/principal.ts';
+import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { assertThat } from '../platform/errors.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { KindOfWayIn, OwnedWayIn } from './kind-of-way-in.ts';
@@ -16,7 +16,7 @@ import { hasOtherWay } from './way-in.ts';
  */
 export async function removeOwnWayIn<R extends OwnedWayIn>(
   kind: KindOfWayIn<R>,
-  { principal, profile }: { principal: UserPrincipal; profile: ProfileRecord },
+  { principal, profile }: { principal: UserPrincipal | HubPrincipal; profile: ProfileRecord },
   id: string,
   noticeWrites?: NoticeOfRemoval<R>,
 ): Promise<Application | undefined> {

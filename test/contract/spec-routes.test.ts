@@ -143,17 +143,17 @@ GET    /me/applications/{app}/data/fields/{field}/file     user
 GET    /me/applications/{app}/sessions                     hub user
 DELETE /me/applications/{app}/sessions/{session}           hub user
 POST   /me/applications/{app}/active-group                 user
-POST   /me/applications/{app}/passkey-options              user
-POST   /me/applications/{app}/passkey-prompt               user
-GET    /me/applications/{app}/passkeys                     user
-POST   /me/applications/{app}/passkeys                     user
-PATCH  /me/applications/{app}/passkeys/{passkey}           user
-DELETE /me/applications/{app}/passkeys/{passkey}           user
+POST   /me/applications/{app}/passkey-options              hub user
+POST   /me/applications/{app}/passkey-prompt               hub user
+GET    /me/applications/{app}/passkeys                     hub user
+POST   /me/applications/{app}/passkeys                     hub user
+PATCH  /me/applications/{app}/passkeys/{passkey}           hub user
+DELETE /me/applications/{app}/passkeys/{passkey}           hub user
 DELETE /applications/{app}/identity-providers/{provider}   hub keys
-GET    /me/applications/{app}/identities                   user
-POST   /me/applications/{app}/identities                   user
-POST   /me/applications/{app}/identities/start             user
-DELETE /me/applications/{app}/identities/{identity}        user
+GET    /me/applications/{app}/identities                   hub user
+POST   /me/applications/{app}/identities                   hub user
+POST   /me/applications/{app}/identities/start             hub user
+DELETE /me/applications/{app}/identities/{identity}        hub user
 GET    /applications/{app}/users/export                    hub keys service_account
 POST   /applications/{app}/users/import                    hub keys service_account
 GET    /applications/{app}/users/data                      hub keys service_account
@@ -281,6 +281,9 @@ GET    /console/{path+}                                        protocol
 HEAD   /console/{path+}                                        protocol
 POST   /console/session                                        protocol
 DELETE /console/session                                        protocol
+GET    /console/session/passkey                                protocol
+HEAD   /console/session/passkey                                protocol
+POST   /console/session/passkey                                protocol
 `;
 
 const isGetOfOperation = (line: string) => line.startsWith('GET ') && !line.endsWith(' protocol');

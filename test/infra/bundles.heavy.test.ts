@@ -38,11 +38,11 @@ const BUDGETS_KB = {
   document: 224,
   pages: 2115,
   assets: 3060,
-  client: 1515,
+  client: 1517,
   openid: 807,
   screen: 1408,
   account: 893,
-  console: 560,
+  console: 578,
   consoleSession: 394,
   authorizer: 274,
 };
@@ -77,7 +77,12 @@ const READS_NUMBERS = [
  * for, and cannot be left out by public means.
  */
 const WEBAUTHN_KB = 298;
-const CHECKS_PASSKEYS = ['registerPasskey', 'completePasskeySignIn', 'serveSignInScreen'];
+const CHECKS_PASSKEYS = [
+  'registerPasskey',
+  'completePasskeySignIn',
+  'signInToConsoleByPasskey',
+  'serveSignInScreen',
+];
 
 /** What the connector adds, with its file (0579), and the settings of resources and agents (0599, 0604). */
 const CONNECTOR_KB = 14;
@@ -93,7 +98,8 @@ const JUDGES_NUMBERS = ['replaceApplication', 'updateApplication'];
 
 /** Functions that send texts to verified numbers, and read no others. */
 const READS_NO_NUMBERS = [
-  ...['registerPasskey', 'completePasskeySignIn', 'deleteMyPasskey', 'deleteUserPasskey'],
+  ...['registerPasskey', 'completePasskeySignIn', 'signInToConsoleByPasskey'],
+  ...['deleteMyPasskey', 'deleteUserPasskey'],
   'completeAddressChange',
   ...['purgeApplications', 'sweepDeletions'],
 ];

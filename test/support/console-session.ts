@@ -1,4 +1,5 @@
 import * as keepConsoleSession from '../../functions/console/keep-console-session.ts';
+import * as signInByPasskey from '../../functions/console/sign-in-to-console-by-passkey.ts';
 import { newExchangeCode } from '../../shared/auth/exchange-codes.ts';
 import { config } from '../../shared/platform/config.ts';
 import { HUB_APPLICATION_ID as HUB, HUB_CLIENT_ID } from '../../shared/platform/ids.ts';
@@ -28,6 +29,14 @@ const consoleHeaders = (): Record<string, string> => ({
   'sec-fetch-site': 'same-origin',
   'x-svc-console': '1',
 });
+
+/** Sends what a passkey has signed as a script of the console does. */
+export const sendPasskeyToConsole = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  callProtocol(
+    signInByPasskey,
+    { method: 'POST', path: '/console/session/passkey' },
+    { body, headers: { ...consoleHeaders(), ...headers } },
+  );
 
 /** Calls the function of the console's session as a script of the console does. */
 export function callConsole(

@@ -23,6 +23,11 @@ export abstract class AccountElement<
   protected flow: Flow | undefined;
   #drawn: Pick<View, 'task' | 'failure' | 'step' | 'done'> | undefined;
 
+  /** The names of the parts that the page wants; without any, all and the header. */
+  protected get wanted(): string | undefined {
+    return undefined;
+  }
+
   /** Returns the function that says the texts of a language. */
   protected abstract sayIn(language: Language): Say;
   /** Creates the flow of the account of who is signed in. */
@@ -44,6 +49,7 @@ export abstract class AccountElement<
     return draw({
       view: flow.view,
       language,
+      wanted: this.wanted,
       say,
       failureText: text === undefined ? '' : `${say(text, values)} ${note}`.trim(),
       timeOf: (iso) => times.format(new Date(iso)),

@@ -9,6 +9,8 @@ import type { Say } from './texts.ts';
 export type Drawing = {
   view: View;
   language: Language;
+  /** The names of the parts that the page wants; without any, all and the header. */
+  wanted: string | undefined;
   say: Say;
   /** The failure as the person reads it; empty if there is none. */
   failureText: string;

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { isWanted } from '../element/address.ts';
 import type { Content } from '../element/parts.ts';
 import type { Known } from './drawing.ts';
 import { outcome } from './rows.ts';
@@ -30,9 +31,9 @@ const NAMES = Object.keys(SECTIONS) as Section[];
 /** Draws the parts of the account, with the list of them where there is room. */
 export function sections(drawing: Known): TemplateResult {
   const { say } = drawing;
-  const drawn = NAMES.map((name) => ({ name, content: SECTIONS[name](drawing) })).filter(
-    ({ content }) => content !== nothing,
-  );
+  const drawn = NAMES.filter((name) => isWanted(name, drawing.wanted))
+    .map((name) => ({ name, content: SECTIONS[name](drawing) }))
+    .filter(({ content }) => content !== nothing);
   return html`<div class="columns">
     <nav part="nav" aria-label=${say('account')}>
       ${drawn.map(

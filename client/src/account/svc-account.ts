@@ -10,9 +10,15 @@ import { type Say, sayIn } from './texts.ts';
 
 /** The element `<svc-account>` for pages of applications. */
 export class SvcAccount extends AccountElement<SignIn, CodeAccountFlow> {
+  static override properties = { sections: {} };
+  declare sections: string | undefined;
   protected override readonly settings = ['baseUrl', 'appKey', 'signIn'];
   protected override readonly freshPanel: Drawing['freshPanel'] = (drawing) =>
     this.flow ? codeFreshPanel(drawing, this.flow) : '';
+
+  protected override get wanted(): string | undefined {
+    return this.sections;
+  }
 
   protected override sayIn(language: Language): Say {
     return sayIn(language);

@@ -17,7 +17,11 @@ export type AccountElementEvents = {
 export type AccountElementAttributes = Pick<
   SignInElementAttributes,
   'base-url' | 'app-key' | 'color-scheme' | 'lang'
->;
+> & {
+  /** The parts to show, such as `passkeys identities`, without the header. By default all, and the header. */
+  sections?: string | undefined;
+};
 
 /** The element `<svc-account>`, in which users see and change what an application knows of them. */
-export type SvcAccountElement = ConfiguredElement<AccountElementEvents>;
+export type SvcAccountElement = ConfiguredElement<AccountElementEvents> &
+  Pick<AccountElementAttributes, 'sections'>;

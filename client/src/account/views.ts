@@ -32,6 +32,6 @@ function account(drawing: Drawing): Content {
   const { config, profile, failure } = drawing.view;
   if (!config || !profile) return nothing;
   const known = { ...drawing, config, profile };
-  return html`${accountHeader(known)} ${failure && !failure.place ? error(drawing) : nothing}
+  return html`${drawing.wanted ? nothing : accountHeader(known)} ${failure && !failure.place ? error(drawing) : nothing}
     ${sections(known)} <slot></slot>`;
 }

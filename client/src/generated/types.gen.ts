@@ -20342,6 +20342,8 @@ export type ListMyIdentitiesErrors = {
      *
      * `wrong_scheme`: This kind of credential is not accepted here
      *
+     * `forbidden`: The caller may not do this
+     *
      * `user_disabled`: The user is disabled
      *
      * `application_disabled`: The application is disabled
@@ -20431,6 +20433,8 @@ export type LinkMyIdentityErrors = {
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
      *
      * `user_disabled`: The user is disabled
      *
@@ -20566,6 +20570,8 @@ export type StartLinkingMyIdentityErrors = {
      *
      * `wrong_scheme`: This kind of credential is not accepted here
      *
+     * `forbidden`: The caller may not do this
+     *
      * `user_disabled`: The user is disabled
      *
      * `first_party_only`: OpenID clients may not do this for their users
@@ -20658,6 +20664,8 @@ export type DeleteMyIdentityErrors = {
      *
      * `wrong_scheme`: This kind of credential is not accepted here
      *
+     * `forbidden`: The caller may not do this
+     *
      * `user_disabled`: The user is disabled
      *
      * `application_disabled`: The application is disabled
@@ -20749,6 +20757,8 @@ export type BeginPasskeyRegistrationErrors = {
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
      *
      * `user_disabled`: The user is disabled
      *
@@ -20854,6 +20864,8 @@ export type OfferPasskeyErrors = {
      *
      * `wrong_scheme`: This kind of credential is not accepted here
      *
+     * `forbidden`: The caller may not do this
+     *
      * `user_disabled`: The user is disabled
      *
      * `first_party_only`: OpenID clients may not do this for their users
@@ -20934,6 +20946,8 @@ export type ListMyPasskeysErrors = {
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
      *
      * `user_disabled`: The user is disabled
      *
@@ -21048,6 +21062,8 @@ export type RegisterPasskeyErrors = {
      *
      * `wrong_scheme`: This kind of credential is not accepted here
      *
+     * `forbidden`: The caller may not do this
+     *
      * `user_disabled`: The user is disabled
      *
      * `first_party_only`: OpenID clients may not do this for their users
@@ -21141,6 +21157,8 @@ export type DeleteMyPasskeyErrors = {
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
      *
      * `user_disabled`: The user is disabled
      *
@@ -21246,6 +21264,8 @@ export type UpdateMyPasskeyErrors = {
      * `contradicting_credentials`: The credentials belong to different applications
      *
      * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
      *
      * `user_disabled`: The user is disabled
      *

@@ -1,5 +1,5 @@
-import type { TokenStorage } from '@svc/client/browser';
 import { SignIn } from '@svc/client/browser';
+import { ClientStorage } from './client-storage.ts';
 
 /** The publishable key of the hub, with which operators sign in. */
 const HUB_KEY = 'key_hub';
@@ -11,6 +11,8 @@ const OWN_SCRIPT = { 'x-svc-console': '1', 'content-type': 'application/json' };
 const MARGIN_MILLISECONDS = 60_000;
 /** Tabs take turns: each renewal replaces the cookie. */
 const LOCK = 'svc-console-session';
+/** Names in the storage of the tab whose drafts it has. */
+const PERSON = 'svc-console-person';
 
 /** Who is signed in. `ended` keeps the page: the same person may go on after signing in again. */
 export type SessionState =
@@ -32,11 +34,16 @@ export class ConsoleSession {
   #token: Token | undefined;
   #renewal: Promise<Token | undefined> | undefined;
   readonly #listeners = new Set<() => void>();
+  readonly #storage = new ClientStorage();
+  #client: SignIn | undefined;
   /** Tells the other tabs that the person signed in or out. */
   readonly #tabs = new BroadcastChannel(LOCK);
 
   constructor() {
-    this.#tabs.onmessage = () => this.#renew().catch(() => undefined);
+    this.#tabs.onmessage = () => {
+      this.#storage.expectOther();
+      this.#renew().catch(() => undefined);
+    };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -48,7 +55,13 @@ export class ConsoleSession {
 
   /** Finds out whether this browser has a session. Throws TypeError if the service does not answer. */
   async begin(): Promise<true> {
-    if (this.#state.name === 'unknown' && !(await this.#renew())) this.#become({ name: 'signedOut' });
+    if (this.#state.name !== 'unknown') return true;
+    if (!(await this.#renew())) this.#become({ name: 'signedOut' });
+    // Another tab may have signed in meanwhile: what a provider brings still leads to its page.
+    else
+      await this.client()
+        .pickUp()
+        .catch(() => undefined);
     return true;
   }
 
@@ -63,16 +76,20 @@ export class ConsoleSession {
     }
   }
 
-  /** Creates the client that signs an operator in. Its tokens go to this session. */
-  signIn(): SignIn {
-    return new SignIn({
+  /**
+   * Returns the client that signs an operator in, and acts for who is signed in. Its tokens are those of this
+   * session. The page has one, because it remembers what an identity provider has brought.
+   */
+  client(): SignIn {
+    this.#client ??= new SignIn({
       baseUrl: location.origin,
       clientId: HUB_KEY,
       application: HUB_APPLICATION,
       returnUrl: '/console',
-      storage: new PassingStorage(),
+      storage: this.#storage,
       fetch: (input, init) => this.#fetch(input, init),
     });
+    return this.#client;
   }
 
   /** Ends the session of this browser. Forgets what was read and typed: the next person may be another. */
@@ -85,17 +102,14 @@ export class ConsoleSession {
 
   /** Sends what is answered with tokens to the function that keeps the refresh token in the cookie. */
   async #fetch(input: Parameters<typeof fetch>[0], init: RequestInit = {}): Promise<Response> {
-    const body = exchangeOf(new URL(String(input), location.origin).pathname, init.body);
-    if (!body) return fetch(input, init);
-    const answer = await fetch(SESSION_PATH, {
-      method: 'POST',
-      headers: OWN_SCRIPT,
-      body: JSON.stringify(body),
-    });
+    const exchange = exchangeOf(new URL(String(input), location.origin).pathname, init.body);
+    if (!exchange) return fetch(input, init);
+    const { path, body } = exchange;
+    const answer = await fetch(path, { method: 'POST', headers: OWN_SCRIPT, body: JSON.stringify(body) });
     if (answer.ok) {
       this.#take(await answer.clone().json());
       this.#tabs.postMessage('begin');
-    }
+    } else if (answer.status === 401) this.#noteEnd();
     return answer;
   }
 
@@ -111,20 +125,25 @@ export class ConsoleSession {
 
   async #ask(): Promise<Token | undefined> {
     const answer = await fetch(SESSION_PATH, { method: 'POST', headers: OWN_SCRIPT, body: '{}' });
-    if (answer.ok) return this.#take(await answer.json());
+    if (answer.ok) return this.#storage.keep(this.#take(await answer.json()));
     if (answer.status !== 401) throw new TypeError(`the session function answered ${answer.status}`);
-    this.#token = undefined;
-    if (this.#state.name === 'signedIn') this.#become({ ...this.#state, name: 'ended' });
+    this.#noteEnd();
     return undefined;
   }
 
+  #noteEnd(): void {
+    this.#token = undefined;
+    this.#storage.forget();
+    if (this.#state.name === 'signedIn') this.#become({ ...this.#state, name: 'ended' });
+  }
+
   #take({ access_token: text, expires_in: seconds, user_id: userId }: Issued): Token {
-    const { userId: before = userId } = { userId, ...this.#state };
-    // What is on the page, and what was typed there, belongs to the person before.
-    if (before !== userId) {
-      sessionStorage.clear();
-      location.reload();
-    }
+    const { userId: shown = userId } = { userId, ...this.#state };
+    const typedBy = sessionStorage.getItem(PERSON) ?? shown;
+    // What was typed, and what is on the page, belongs to the person before.
+    if (typedBy !== userId) sessionStorage.clear();
+    sessionStorage.setItem(PERSON, userId);
+    if (shown !== userId) location.reload();
     const token = { text, renewAt: Date.now() + Math.max(0, seconds * 1000 - MARGIN_MILLISECONDS) };
     this.#token = token;
     this.#become({ name: 'signedIn', userId });
@@ -147,32 +166,13 @@ export class ConsoleSession {
   }
 }
 
-/** Returns the request to the session function for one that is answered with tokens; undefined for others. */
-function exchangeOf(path: string, body: unknown): object | undefined {
-  const [, link] = /^\/hub\/auth\/magic\/([^/]+)$/.exec(path) ?? [];
-  const isExchange = link !== undefined || path === '/hub/auth/complete' || path === '/hub/auth/token';
+/** Returns the request of the console for one that is answered with tokens; undefined for others. */
+function exchangeOf(called: string, text: unknown): { path: string; body: object } | undefined {
+  const [, link] = /^\/hub\/auth\/magic\/([^/]+)$/.exec(called) ?? [];
+  const sent = () => JSON.parse(String(text ?? '{}'));
+  if (called === '/hub/auth/passkey') return { path: `${SESSION_PATH}/passkey`, body: sent() };
+  const isExchange = link !== undefined || called === '/hub/auth/complete' || called === '/hub/auth/token';
   if (!isExchange) return undefined;
-  const { challenge_id, token, code = token, code_verifier } = JSON.parse(String(body ?? '{}'));
-  return { challenge_id, code, link, code_verifier };
+  const { challenge_id, token, code = token, code_verifier } = sent();
+  return { path: SESSION_PATH, body: { challenge_id, code, link, code_verifier } };
 }
-
-/** Keeps what begins a sign-in in this browser, and the tokens of one in memory alone. */
-class PassingStorage implements TokenStorage {
-  readonly #tokens = new Map<string, string>();
-
-  getItem(name: string): string | null {
-    return isOfTokens(name) ? (this.#tokens.get(name) ?? null) : localStorage.getItem(name);
-  }
-
-  setItem(name: string, value: string): void {
-    if (isOfTokens(name)) this.#tokens.set(name, value);
-    else localStorage.setItem(name, value);
-  }
-
-  removeItem(name: string): void {
-    if (isOfTokens(name)) this.#tokens.delete(name);
-    else localStorage.removeItem(name);
-  }
-}
-
-const isOfTokens = (name: string): boolean => name === `svc:${HUB_KEY}:tokens`;

@@ -11,6 +11,7 @@ import { useOwnAddress } from '../api/own-address.ts';
 import { useSession } from '../session/use-session.ts';
 import { useLanguage } from '../texts/language.ts';
 import { useSay } from '../texts/say.ts';
+import { OwnSignInItem } from './own-sign-in-item.tsx';
 import { SHELL } from './texts.ts';
 
 const SCHEMES = [
@@ -38,6 +39,7 @@ export function OwnMenu(): ReactNode {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{email}</Menu.Label>
+        <OwnSignInItem />
         <Menu.Divider />
         <Menu.Label>{say('theme')}</Menu.Label>
         {SCHEMES.map(([scheme, Picture]) => (

@@ -11,6 +11,7 @@ import { PAGE_NAMES } from '../places/page-names.ts';
 import { OwnInvites } from '../screens/account/own-invites.tsx';
 import { useSay } from '../texts/say.ts';
 import { OwnMenu } from './own-menu.tsx';
+import { OwnSignIn } from './own-sign-in.tsx';
 import { ScopeSwitch } from './scope-switch.tsx';
 import classes from './shell.module.css';
 import { SHELL } from './texts.ts';
@@ -59,6 +60,7 @@ export function Shell(): ReactNode {
       <Suspense>
         <Palette />
       </Suspense>
+      <OwnSignIn />
     </AppShell>
   );
 }

@@ -1,6 +1,6 @@
 import '@svc/client/element';
 import '@svc/client/element/react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSession } from '../session/use-session.ts';
 import { useLanguage } from '../texts/language.ts';
 
@@ -8,6 +8,5 @@ import { useLanguage } from '../texts/language.ts';
 export function SignInForm(): ReactNode {
   const [session] = useSession();
   const [language] = useLanguage();
-  const [signIn] = useState(() => session.signIn());
-  return <svc-sign-in signIn={signIn} lang={language} return-url="/console" />;
+  return <svc-sign-in signIn={session.client()} lang={language} return-url="/console" />;
 }
