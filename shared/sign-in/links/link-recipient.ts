@@ -76,7 +76,7 @@ function addressOf({ data, is_test: isTest }: ProfileRecord, channel: LinkToSend
 
 /**
  * Throws 400 unless a sign-in with the address finds this user. An address that the user has only asserted
- * finds nobody: it may be somebody else's (decision 0028). Also throws 400 if e-mails to it are stopped.
+ * finds nobody: it may be somebody else's (decision 0082). Also throws 400 if e-mails to it are stopped.
  */
 async function assertSignsIn(
   profile: ProfileRecord,

@@ -355,7 +355,7 @@ describe('POST /applications/{app}/users/{user}/sign-in-link', () => {
     it('for a disabled application', async () => {
       const own = await makeTenant();
       const { userId } = await provedUser(own);
-      await setApplicationState(own.app, 'disabled');
+      await setApplicationState(own.app, 'disabled', 'operator');
       for (const by of [own.hub, own.keys])
         expect(await send(userId, {}, { of: own, by })).toBeApiError(403, 'application_disabled');
     });
