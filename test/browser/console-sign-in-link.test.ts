@@ -47,7 +47,7 @@ function answersTo(page: Page): string[] {
 }
 
 describe('an operator', () => {
-  it('sends a user a link that signs the user in, and sees the attempt but never the link', async () => {
+  it('sends a link that signs a user in, and never sees the link', async () => {
     const { user, email } = await newUser({ first_name: 'Anna' });
     const { page, problems } = await open(`/users/${user}`, { role: 'editor' });
     const answers = answersTo(page);

@@ -33,7 +33,7 @@ export async function sendSignInLink(user: LinkedUser, request: LinkToSend): Pro
     // Counted once, however often it is tried, and only if nothing else refuses it.
     counted ??= throttle(`sign-in links of ${user.app} to ${draft.to}`, PER_ADDRESS);
     await counted;
-    return { link: draft.made, failure: await storeAndSend(user, draft) };
+    return { link: draft.made, failure: await storeAndSendLink(user, draft) };
   });
   const { code, record } = link;
   if (failure !== undefined) {
@@ -44,7 +44,7 @@ export async function sendSignInLink(user: LinkedUser, request: LinkToSend): Pro
   return { channel, sent_to: masked(record.proves) ?? '***', expires_at: record.expires };
 }
 
-type Draft = Awaited<ReturnType<typeof draftLink>>;
+type DraftLink = Awaited<ReturnType<typeof draftLink>>;
 
 async function draftLink(user: LinkedUser, request: LinkToSend) {
   const { application, to, identity, target, expires, attempt, locale } = await readRecipient(user, request);
@@ -71,7 +71,7 @@ async function draftLink(user: LinkedUser, request: LinkToSend) {
  * Writes a link unless its user was deleted or disabled meanwhile, and sends it once it is written. Throws
  * errors of the write, and returns the failure of the message; undefined if there is none.
  */
-async function storeAndSend({ app, userId }: LinkedUser, draft: Draft): Promise<unknown> {
+async function storeAndSendLink({ app, userId }: LinkedUser, draft: DraftLink): Promise<unknown> {
   const { made, ...recipient } = draft;
   const isEnabled = check(keys.profile(app, userId), all(exists(), equals('state', 'enabled')), stale);
   const written = writeAll([made.write, isEnabled]);
