@@ -53,7 +53,9 @@ describe('an operator', () => {
     const answers = answersTo(page);
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Send a sign-in link' }).click();
-    await dialog(page).getByText('Sends Anna a message with a link that signs this person in, once').waitFor();
+    await dialog(page)
+      .getByText('Sends Anna a message with a link that signs this person in, once')
+      .waitFor();
     const to = dialog(page).getByRole('combobox', { name: 'Send it to' });
     expect(await to.inputValue()).toBe(`${email} (verified)`);
     await expectGoodPage(page, 'console-sign-in-link');
