@@ -27,7 +27,7 @@ const FIELDS: readonly [channel: Channel, field: string][] = [
 ];
 
 /** Returns the addresses of a user to which a link can go, verified ones first. */
-export function linkAddresses({ data, verified_data: verified }: LinkGiven['profile']): LinkAddress[] {
+function linkAddresses({ data, verified_data: verified }: LinkGiven['profile']): LinkAddress[] {
   const values: Readonly<Record<string, unknown>> = data;
   const found = FIELDS.flatMap(([channel, field]) => {
     const value = values[field];
