@@ -60,6 +60,7 @@ export const ORDER_OF_USE: readonly string[] = [
   'importUsers',
   'exportUsers',
   'setUserState',
+  'sendSignInLink',
   'listUserSessions',
   'endUserSession',
   'lookupSignInAttempts',

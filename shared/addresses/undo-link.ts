@@ -38,7 +38,7 @@ const isPending = all(exists(), equals('state', 'open'), hasNo('undo.completed_a
 
 /** Returns the write that uses up an undo link, if its change is still in the state that was read. */
 export function useUndoWrite(key: Key, state: 'pending' | 'completed'): Write {
-  return useLinkWrite(key, stale, (state === 'pending' ? hasNo : has)('undo.completed_at'));
+  return useLinkWrite(key, stale, { also: [(state === 'pending' ? hasNo : has)('undo.completed_at')] });
 }
 
 /**

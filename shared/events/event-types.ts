@@ -89,6 +89,12 @@ export const EVENT_TYPES = {
     meaning: 'An account at an identity provider signs its user in no longer',
     security: true,
   },
+  'user.sign_in_link_requested': {
+    subject: 'user',
+    meaning:
+      'Staff or a backend had the service send a user a link that signs it in. Nobody but the user gets the link',
+    security: true,
+  },
   'user.address_change_requested': {
     subject: 'user',
     meaning: 'A user asked for another e-mail address or phone number, and has to confirm it',

@@ -110,12 +110,18 @@ export function challengeChanges({ before, after, actor }: ItemChange): Derived[
   return [{ scope, id, actor, type: 'user.address_change_requested', changed: [field] }];
 }
 
-/** An undo link that was used. It cancels a pending change of address, or undoes a completed one. */
+/**
+ * A link that the platform has sent to a user, or an undo link that was used: it cancels a pending change of
+ * address, or undoes a completed one.
+ */
 export function linkChanges({ before, after, actor }: ItemChange): Derived[] {
   const isUsed = textAt(before, 'state') === 'open' && textAt(after, 'state') === 'used';
   const [scope, id] = [textAt(after, 'app'), textAt(after, 'user_id')];
+  if (!scope || !id) return [];
+  if (!before && after?.['sent_by_platform'] === true)
+    return [{ scope, id, actor, type: 'user.sign_in_link_requested' }];
   const field = textAt(membersOf(after?.['undo']), 'field');
-  if (textAt(after, 'purpose') !== 'undo_address' || !isUsed || !scope || !id || !field) return [];
+  if (textAt(after, 'purpose') !== 'undo_address' || !isUsed || !field) return [];
   return [{ scope, id, actor, type: 'user.address_change_undone', changed: [field] }];
 }
 

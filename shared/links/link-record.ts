@@ -65,6 +65,15 @@ export type UserLink = CreatedLink & {
   shown_as?: string | undefined;
   /** The invite that the link accepts. */
   invite?: LinkInvite | undefined;
+  /**
+   * The platform had the service send the link to its user, and has not seen it (decision 0630). It ends when
+   * the user is signed out everywhere.
+   */
+  sent_by_platform?: true | undefined;
+  /** The attempt to sign in of a link that the platform had sent. */
+  attempt?: AttemptMark | undefined;
+  /** When and by whom it was opened first, of a recorded attempt. */
+  opened?: unknown;
   /** Binds the tokens or codes from the link to the verifier of this challenge (RFC 7636). */
   code_challenge?: string | undefined;
   /** The user requested the link, so the application's sign-up restrictions apply. */

@@ -9,6 +9,7 @@ import {
   type Condition,
   equals,
   exists,
+  type Item,
   notExists,
   type Otherwise,
 } from '../storage/writes/expressions.ts';
@@ -84,12 +85,19 @@ export function deadLink(link: Pick<LinkRecord, 'state' | 'expires'> | undefined
 
 const used = () => new ApiError('link_used', 'The link was used already; ask for a new one');
 
-/** The write that uses a link up. Only one attempt succeeds; others throw 410 `link_used`, or `otherwise`. */
-export function useLinkWrite(key: Key, otherwise: Otherwise = used, ...further: Condition[]): Write {
+/**
+ * The write that uses a link up. Only one attempt succeeds; others throw 410 `link_used`, or `otherwise`. The
+ * used link has the `marks`.
+ */
+export function useLinkWrite(
+  key: Key,
+  otherwise: Otherwise = used,
+  { also = [], marks = {} }: { also?: Condition[]; marks?: Item } = {},
+): Write {
   return update(
     key,
-    { set: { state: 'used' } },
-    all(exists(), equals('state', 'open'), ...further),
+    { set: { state: 'used', ...marks } },
+    all(exists(), equals('state', 'open'), ...also),
     otherwise,
   );
 }

@@ -6,6 +6,7 @@ import { LANGUAGES, type Language } from '../texts/languages.ts';
 export const MESSAGE_KINDS = [
   'sign_in',
   'sign_in_refused',
+  'sign_in_link',
   'invite',
   'address_code',
   'address_change_pending',
@@ -28,6 +29,7 @@ export const PLACEHOLDERS: Readonly<Record<MessageKind, PlaceholderRules>> = {
     inSms: ['refusal'],
     requiredInParagraphs: ['refusal'],
   },
+  sign_in_link: { allowed: ['application'], inSms: ['link'] },
   invite: { allowed: ['application'], inSms: ['link'] },
   address_code: { allowed: ['application', 'account'], inSms: ['code', 'link'] },
   address_change_pending: { allowed: ['application', 'field'], inSms: ['link'] },

@@ -6,6 +6,7 @@ import { addressCodeContent, addressNoticeContent } from './address-message.ts';
 import { inviteContent } from './invite-message.ts';
 import { composeMail, composeText, type MessageContent } from './message-content.ts';
 import type { MessageKind, MessageTemplate } from './message-template.ts';
+import { signInLinkContent } from './sign-in-link-message.ts';
 import { refusedContent, signInContent } from './sign-in-message.ts';
 import { countTextParts } from './text-parts.ts';
 
@@ -24,6 +25,7 @@ const SAMPLES: Readonly<
       pageHost: URL.parse(link)?.hostname,
     }),
   sign_in_refused: (by, language) => refusedContent(by, language, 'sign_up_closed'),
+  sign_in_link: signInLinkContent,
   invite: inviteContent,
   address_code: (by, language, link) =>
     addressCodeContent(by, language, { code: CODE, link, account: 'a***@example.com' }),

@@ -5,12 +5,13 @@ import { newAttemptId } from './attempt-id.ts';
 
 /**
  * Returns the mark of a sign-in that begins, for the items that it writes. Undefined in a deployment without
- * attempts, and while the keys cannot be used: no sign-in fails for it.
+ * attempts, and while the keys cannot be used: no sign-in fails for it. `source` is absent if somebody else
+ * than the person began it.
  */
 export async function markAttempt(
   app: string,
   identity: Identity,
-  source: string,
+  source?: string,
 ): Promise<AttemptMark | undefined> {
   if (attemptDays() === 0) return undefined;
   const address = await keyedAddress(app, identity);

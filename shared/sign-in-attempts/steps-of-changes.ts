@@ -72,13 +72,29 @@ function completedBy(place: AttemptPlace, item: Item): RecordedStep {
 
 type OpenedMark = { at: number; code?: string; source?: string; browser?: BrowserKind };
 
-/** Somebody, or a program that checks mails, opened the page of the link. */
+/**
+ * Somebody, or a program that checks mails, opened the page of the link. A link that the platform had sent
+ * has no challenge, so it also shows how the attempt began and ended.
+ */
 function stepsOfLink({ before, after }: ItemImages): RecordedStep[] {
   const { app, opened } = after as { app: string; opened?: OpenedMark };
-  if (!opened || before?.['opened'] !== undefined) return [];
   const { id, address } = after['attempt'] as AttemptMark;
-  const request = requestThatWrote(after);
-  return [{ app, id, address, step: { step: 'link_opened', ...opened, request }, facts: {} }];
+  const place = { app, id, address };
+  if (!before) return after['sent_by_platform'] ? [sentStep(place, after)] : [];
+  if (before['signed_in'] === undefined && after['signed_in'] !== undefined)
+    return [completedBy(place, after)];
+  if (!opened || before['opened'] !== undefined) return [];
+  return [
+    { ...place, step: { step: 'link_opened', ...opened, request: requestThatWrote(after) }, facts: {} },
+  ];
+}
+
+/** The platform had a link sent. The request is not of the person, so the step has no source. */
+function sentStep(place: AttemptPlace, link: Item): RecordedStep {
+  const at = Date.parse(String(link['created_at']));
+  const channel = link['verification_type'] as 'email' | 'phone';
+  const step = { step: 'started' as const, at, request: requestThatWrote(link) };
+  return { ...place, step, facts: { channel, user: String(link['user_id']) } };
 }
 
 type RefusedAttempt = RequestAttempt &

@@ -204,7 +204,8 @@ export const ITEMS = {
   /**
    * Purpose, redirect, user, end, state; `code_challenge`, `sealed_code`, in `bound_sign_in` for a bound
    * sign-in (decision 0106); `browser` and `client` of the start; `attempt` and `opened` (decision 0367); the
-   * undone change of address; its reader's `locale`; its maker's `credential`.
+   * undone change of address; its reader's `locale`; its maker's `credential`; `sent_by_platform`
+   * with `attempt` and `signed_in` (decision 0631).
    */
   link: stamped('LINK#{sha256(code)}', 'LINK', 'sign-in:write'),
   /**

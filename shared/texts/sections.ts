@@ -179,6 +179,16 @@ export const INVITE_MAIL: Section<typeof en.inviteMail> = {
   ar: ar.inviteMail,
 };
 
+export const SIGN_IN_LINK_MAIL: Section<typeof en.signInLinkMail> = {
+  en: en.signInLinkMail,
+  de: de.signInLinkMail,
+  es: es.signInLinkMail,
+  fr: fr.signInLinkMail,
+  pt: pt.signInLinkMail,
+  ja: ja.signInLinkMail,
+  ar: ar.signInLinkMail,
+};
+
 export const ADDRESS_CODE_MAIL: Section<typeof en.addressCodeMail> = {
   en: en.addressCodeMail,
   de: de.addressCodeMail,

@@ -77,7 +77,7 @@ describe('an invite of the operator', () => {
   it('leads to the other account once it is accepted', async () => {
     const { account, owner } = await makeAccount();
     await inviteMember(account, { email: 'owner@example.com', role: 'admin' }, owner.userId);
-    const { page, problems } = await openConsole(browser(), running());
+    const { page, problems } = await openAt('');
     await heading(page, 'Users').waitFor();
     await page.getByText('You are invited to Acme').waitFor();
     await page.getByRole('button', { name: 'Accept' }).click();
@@ -85,7 +85,7 @@ describe('an invite of the operator', () => {
     await page.waitForURL(`**/accounts/${account}/members`);
     await page.getByText('Who manages the applications of Acme').waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Choose an application' }).click();
+    await page.getByRole('button', { name: 'Acme', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Demonstration' }).waitFor();
     expect(problems).toEqual([]);
   });

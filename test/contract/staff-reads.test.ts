@@ -64,6 +64,7 @@ describe('a read by service staff', () => {
       'listAccounts',
       'listPlans',
       'resumeMailDelivery',
+      'sendSignInLink',
       'setUserState',
       'signOutUser',
       'subscribeAccount',

@@ -331,6 +331,8 @@ import type {
   RotateWebhookResponses,
   SearchUsersData,
   SearchUsersResponses,
+  SendSignInLinkData,
+  SendSignInLinkResponses,
   SetActiveGroupData,
   SetActiveGroupResponses,
   SetSmsKeywordStateData,
@@ -572,6 +574,7 @@ export type Operations<Fields extends object = NoFields> = {
   rotateCredential: { data: RotateCredentialData; result: RotateCredentialResponses[keyof RotateCredentialResponses] };
   rotateWebhook: { data: RotateWebhookData; result: RotateWebhookResponses[keyof RotateWebhookResponses] };
   searchUsers: { data: SearchUsersData; result: SearchUsersResponses<Fields>[keyof SearchUsersResponses<Fields>] };
+  sendSignInLink: { data: SendSignInLinkData; result: SendSignInLinkResponses[keyof SendSignInLinkResponses] };
   setActiveGroup: { data: SetActiveGroupData; result: SetActiveGroupResponses[keyof SetActiveGroupResponses] };
   setSmsKeywordState: { data: SetSmsKeywordStateData; result: SetSmsKeywordStateResponses[keyof SetSmsKeywordStateResponses] };
   setUserState: { data: SetUserStateData; result: SetUserStateResponses<Fields>[keyof SetUserStateResponses<Fields>] };
@@ -777,6 +780,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   rotateCredential: 'POST! /applications/{app}/creds/{client_id}/rotate application/json',
   rotateWebhook: 'POST! /applications/{app}/webhooks/{webhook}/rotate application/json',
   searchUsers: 'POST /applications/{app}/users/search application/json',
+  sendSignInLink: 'POST! /applications/{app}/users/{user}/sign-in-link application/json',
   setActiveGroup: 'POST /me/applications/{app}/active-group application/json',
   setSmsKeywordState: 'PUT /applications/{app}/sms-keywords/{keyword}/state application/json',
   setUserState: 'POST /applications/{app}/users/{user}/state application/json',

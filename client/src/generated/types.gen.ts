@@ -1804,9 +1804,9 @@ export type Event<Fields extends object = NoFields> = ByType<{
      */
     id: string;
     /**
-     * What happened. `user.created`: A user was created. `user.updated`: Data of a user changed: values, verifications, attributes or files. `user.enabled`: A disabled user was enabled. `user.disabled`: A user was disabled, or is disabled for another reason. `user.deleted`: A user was deleted, with its sessions, links and files, which have no events of their own. A `member.removed` for each of its groups follows, by the service. `user.promoted`: A guest proved an address: the same user is like all others from now on. Receivers without guests get it as the first `user.*` event of the user. `user.signed_in`: A user signed in. `user.signed_out`: A user signed out of one session. `user.signed_out_everywhere`: All sessions of a user ended, also because it was disabled. `user.session_revoked`: A session of a user, or the access of an OpenID client, was ended by staff, a backend or the client, at the page for signing out, or by reuse of a used token. `user.client_authorized`: A user let an OpenID client sign it in, and act for it if the client has such scopes. `user.passkey_added`: A user added a passkey. `user.passkey_removed`: A passkey of a user was removed, by the user, staff or a backend, or because a verification ended it. `user.identity_linked`: A user can sign in with an account at an identity provider. `user.identity_unlinked`: An account at an identity provider signs its user in no longer. `user.address_change_requested`: A user asked for another e-mail address or phone number, and has to confirm it. `user.address_changed`: A verified e-mail address or phone number of a user was replaced or removed. `user.address_change_undone`: A change of address was undone, or cancelled before it was confirmed. `sign_in.refused`: Sign-ins were refused: the first, tenth, hundredth and thousandth of an hour, by reason. `text.refused`: Text messages were refused because of their number: the first, tenth, hundredth and thousandth of an hour, by reason. `sign_in.slowed`: Strangers have used up the messages or codes of an address; devices that have signed in are not affected. At most once an hour for each reason. `group.created`: A group was created. `group.updated`: Name, admission or data of a group changed. `group.deleted`: A group was deleted, with its members and invites, which have no events of their own, or ended with its last member. `member.added`: A user became an active member of a group. `member.updated`: The roles of a member changed, or it confirmed. `member.removed`: A member left a group, was removed, or was deleted with its user. `invite.created`: Somebody was invited into a group. `invite.updated`: A pending invite was changed or sent again. `invite.accepted`: An invite was accepted. `invite.rejected`: An invite was declined. `invite.revoked`: A pending invite was revoked. `invite.deleted`: An invite was deleted. `application.created`: An application was created. `application.updated`: Settings or images of an application changed. `application.enabled`: A disabled application was enabled. `application.disabled`: An application was disabled. `application.deleted`: An application was deleted, with its users and settings; only in the feed of its account. `application.message_template_changed`: The texts of a kind of message in a language were set, changed or deleted. `application.identity_provider_created`: An identity provider was created: `changed` has its id. `application.identity_provider_updated`: An identity provider was changed: `changed` has its id with each field, such as `google.client_secret`. `application.identity_provider_deleted`: An identity provider was deleted: `changed` has its id. `application.read_by_staff`: Service staff without a role in the account read something of an application: `operation` says what, and `user` of whom, if it was one user. `application.budget_used`: The application has sent 50 or 80 % of its e-mails or text messages of a day. `application.unlisted_origin`: A page of an origin that the application does not list called a sign-in; at most one event a day, with the first origin. `schema.updated`: The schema of an application’s users changed. `variant.created`: A variant was created. `variant.updated`: A variant changed. `variant.deleted`: A variant was deleted, with its credentials. `asset.created`: An asset was created. `asset.updated`: The file of an asset was replaced or processed. `asset.deleted`: An asset was deleted. `keyword.created`: An SMS keyword was created. `keyword.updated`: An SMS keyword changed. `keyword.enabled`: An SMS keyword was enabled. `keyword.disabled`: An SMS keyword was disabled. `keyword.deleted`: An SMS keyword was deleted. `credential.created`: A credential was created. `credential.updated`: Name or expiry of a credential changed. `credential.rotated`: A credential got a new secret. `credential.deleted`: A credential was deleted. `oidc_client.created`: An OpenID client was created. `oidc_client.updated`: An OpenID client changed. `oidc_client.deleted`: An OpenID client was deleted, with its credentials. `webhook.created`: A webhook was created. `webhook.updated`: Address, types or description of a webhook changed. `webhook.rotated`: A webhook got a new signing secret. `webhook.enabled`: A disabled webhook was enabled. `webhook.disabled`: A webhook was disabled, by request or after failures. `webhook.deleted`: A webhook was deleted. `webhook.test`: A test that was asked for; only webhooks get it. `account.created`: An account was created. `account.updated`: Name or plan of an account changed. `account.deleted`: An account was deleted, with its members and invites. `account.read_by_staff`: Service staff without a role in an account read something of it: `operation` says what. `account_member.added`: A user became a member of an account. `account_member.updated`: The role of an account member changed. `account_member.removed`: A member left an account or was removed. `account_invite.created`: Somebody was invited into an account. `account_invite.updated`: A pending invite into an account was sent again, perhaps with another role. `account_invite.accepted`: An invite into an account was accepted. `account_invite.rejected`: An invite into an account was declined. `account_invite.revoked`: An invite into an account was revoked.
+     * What happened. `user.created`: A user was created. `user.updated`: Data of a user changed: values, verifications, attributes or files. `user.enabled`: A disabled user was enabled. `user.disabled`: A user was disabled, or is disabled for another reason. `user.deleted`: A user was deleted, with its sessions, links and files, which have no events of their own. A `member.removed` for each of its groups follows, by the service. `user.promoted`: A guest proved an address: the same user is like all others from now on. Receivers without guests get it as the first `user.*` event of the user. `user.signed_in`: A user signed in. `user.signed_out`: A user signed out of one session. `user.signed_out_everywhere`: All sessions of a user ended, also because it was disabled. `user.session_revoked`: A session of a user, or the access of an OpenID client, was ended by staff, a backend or the client, at the page for signing out, or by reuse of a used token. `user.client_authorized`: A user let an OpenID client sign it in, and act for it if the client has such scopes. `user.passkey_added`: A user added a passkey. `user.passkey_removed`: A passkey of a user was removed, by the user, staff or a backend, or because a verification ended it. `user.identity_linked`: A user can sign in with an account at an identity provider. `user.identity_unlinked`: An account at an identity provider signs its user in no longer. `user.sign_in_link_requested`: Staff or a backend had the service send a user a link that signs it in. Nobody but the user gets the link. `user.address_change_requested`: A user asked for another e-mail address or phone number, and has to confirm it. `user.address_changed`: A verified e-mail address or phone number of a user was replaced or removed. `user.address_change_undone`: A change of address was undone, or cancelled before it was confirmed. `sign_in.refused`: Sign-ins were refused: the first, tenth, hundredth and thousandth of an hour, by reason. `text.refused`: Text messages were refused because of their number: the first, tenth, hundredth and thousandth of an hour, by reason. `sign_in.slowed`: Strangers have used up the messages or codes of an address; devices that have signed in are not affected. At most once an hour for each reason. `group.created`: A group was created. `group.updated`: Name, admission or data of a group changed. `group.deleted`: A group was deleted, with its members and invites, which have no events of their own, or ended with its last member. `member.added`: A user became an active member of a group. `member.updated`: The roles of a member changed, or it confirmed. `member.removed`: A member left a group, was removed, or was deleted with its user. `invite.created`: Somebody was invited into a group. `invite.updated`: A pending invite was changed or sent again. `invite.accepted`: An invite was accepted. `invite.rejected`: An invite was declined. `invite.revoked`: A pending invite was revoked. `invite.deleted`: An invite was deleted. `application.created`: An application was created. `application.updated`: Settings or images of an application changed. `application.enabled`: A disabled application was enabled. `application.disabled`: An application was disabled. `application.deleted`: An application was deleted, with its users and settings; only in the feed of its account. `application.message_template_changed`: The texts of a kind of message in a language were set, changed or deleted. `application.identity_provider_created`: An identity provider was created: `changed` has its id. `application.identity_provider_updated`: An identity provider was changed: `changed` has its id with each field, such as `google.client_secret`. `application.identity_provider_deleted`: An identity provider was deleted: `changed` has its id. `application.read_by_staff`: Service staff without a role in the account read something of an application: `operation` says what, and `user` of whom, if it was one user. `application.budget_used`: The application has sent 50 or 80 % of its e-mails or text messages of a day. `application.unlisted_origin`: A page of an origin that the application does not list called a sign-in; at most one event a day, with the first origin. `schema.updated`: The schema of an application’s users changed. `variant.created`: A variant was created. `variant.updated`: A variant changed. `variant.deleted`: A variant was deleted, with its credentials. `asset.created`: An asset was created. `asset.updated`: The file of an asset was replaced or processed. `asset.deleted`: An asset was deleted. `keyword.created`: An SMS keyword was created. `keyword.updated`: An SMS keyword changed. `keyword.enabled`: An SMS keyword was enabled. `keyword.disabled`: An SMS keyword was disabled. `keyword.deleted`: An SMS keyword was deleted. `credential.created`: A credential was created. `credential.updated`: Name or expiry of a credential changed. `credential.rotated`: A credential got a new secret. `credential.deleted`: A credential was deleted. `oidc_client.created`: An OpenID client was created. `oidc_client.updated`: An OpenID client changed. `oidc_client.deleted`: An OpenID client was deleted, with its credentials. `webhook.created`: A webhook was created. `webhook.updated`: Address, types or description of a webhook changed. `webhook.rotated`: A webhook got a new signing secret. `webhook.enabled`: A disabled webhook was enabled. `webhook.disabled`: A webhook was disabled, by request or after failures. `webhook.deleted`: A webhook was deleted. `webhook.test`: A test that was asked for; only webhooks get it. `account.created`: An account was created. `account.updated`: Name or plan of an account changed. `account.deleted`: An account was deleted, with its members and invites. `account.read_by_staff`: Service staff without a role in an account read something of it: `operation` says what. `account_member.added`: A user became a member of an account. `account_member.updated`: The role of an account member changed. `account_member.removed`: A member left an account or was removed. `account_invite.created`: Somebody was invited into an account. `account_invite.updated`: A pending invite into an account was sent again, perhaps with another role. `account_invite.accepted`: An invite into an account was accepted. `account_invite.rejected`: An invite into an account was declined. `account_invite.revoked`: An invite into an account was revoked.
      */
-    type: 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.promoted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.passkey_added' | 'user.passkey_removed' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'text.refused' | 'sign_in.slowed' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.identity_provider_created' | 'application.identity_provider_updated' | 'application.identity_provider_deleted' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked';
+    type: 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.promoted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.passkey_added' | 'user.passkey_removed' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.sign_in_link_requested' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'text.refused' | 'sign_in.slowed' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.identity_provider_created' | 'application.identity_provider_updated' | 'application.identity_provider_deleted' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked';
     /**
      * Version of the members of this type, 1 so far
      */
@@ -1900,7 +1900,7 @@ export type Event<Fields extends object = NoFields> = ByType<{
         [key: string]: unknown;
     };
 }, {
-    user: { type: 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.promoted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.passkey_added' | 'user.passkey_removed' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone'; object: UserListItem<Fields> };
+    user: { type: 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.promoted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.passkey_added' | 'user.passkey_removed' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.sign_in_link_requested' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone'; object: UserListItem<Fields> };
     group: { type: 'group.created' | 'group.updated' | 'group.deleted'; object: Group };
     member: { type: 'member.added' | 'member.updated' | 'member.removed'; object: GroupMember };
     invite: { type: 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted'; object: GroupInvitation };
@@ -2660,7 +2660,7 @@ export type MessageTemplateState = {
     /**
      * Kind of message
      */
-    kind: 'sign_in' | 'sign_in_refused' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
+    kind: 'sign_in' | 'sign_in_refused' | 'sign_in_link' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
     /**
      * Language of the message
      */
@@ -2744,7 +2744,7 @@ export type MessageTemplateSummary = {
     /**
      * Kind of message
      */
-    kind: 'sign_in' | 'sign_in_refused' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
+    kind: 'sign_in' | 'sign_in_refused' | 'sign_in_link' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
     /**
      * Language of the message
      */
@@ -2907,7 +2907,7 @@ export type OwnEvent = {
     /**
      * What happened, as in `Event`
      */
-    type: 'user.enabled' | 'user.disabled' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.passkey_added' | 'user.passkey_removed' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone';
+    type: 'user.enabled' | 'user.disabled' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.passkey_added' | 'user.passkey_removed' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.sign_in_link_requested' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone';
     /**
      * Version of the members of this type, 1 so far
      */
@@ -3990,7 +3990,7 @@ export type WebhookCreateReq = {
     /**
      * Which events are sent: a type, `user.*`, or `*`
      */
-    types: Array<'*' | 'user.*' | 'sign_in.*' | 'text.*' | 'group.*' | 'member.*' | 'invite.*' | 'application.*' | 'schema.*' | 'variant.*' | 'asset.*' | 'keyword.*' | 'credential.*' | 'oidc_client.*' | 'webhook.*' | 'account.*' | 'account_member.*' | 'account_invite.*' | 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.promoted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.passkey_added' | 'user.passkey_removed' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'text.refused' | 'sign_in.slowed' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.identity_provider_created' | 'application.identity_provider_updated' | 'application.identity_provider_deleted' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked'>;
+    types: Array<'*' | 'user.*' | 'sign_in.*' | 'text.*' | 'group.*' | 'member.*' | 'invite.*' | 'application.*' | 'schema.*' | 'variant.*' | 'asset.*' | 'keyword.*' | 'credential.*' | 'oidc_client.*' | 'webhook.*' | 'account.*' | 'account_member.*' | 'account_invite.*' | 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.promoted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.passkey_added' | 'user.passkey_removed' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.sign_in_link_requested' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'text.refused' | 'sign_in.slowed' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.identity_provider_created' | 'application.identity_provider_updated' | 'application.identity_provider_deleted' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked'>;
     /**
      * What the webhook is for
      */
@@ -4090,7 +4090,7 @@ export type WebhookUpdateReq = {
     /**
      * Which events are sent: a type, `user.*`, or `*`
      */
-    types?: Array<'*' | 'user.*' | 'sign_in.*' | 'text.*' | 'group.*' | 'member.*' | 'invite.*' | 'application.*' | 'schema.*' | 'variant.*' | 'asset.*' | 'keyword.*' | 'credential.*' | 'oidc_client.*' | 'webhook.*' | 'account.*' | 'account_member.*' | 'account_invite.*' | 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.promoted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.passkey_added' | 'user.passkey_removed' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'text.refused' | 'sign_in.slowed' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.identity_provider_created' | 'application.identity_provider_updated' | 'application.identity_provider_deleted' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked'>;
+    types?: Array<'*' | 'user.*' | 'sign_in.*' | 'text.*' | 'group.*' | 'member.*' | 'invite.*' | 'application.*' | 'schema.*' | 'variant.*' | 'asset.*' | 'keyword.*' | 'credential.*' | 'oidc_client.*' | 'webhook.*' | 'account.*' | 'account_member.*' | 'account_invite.*' | 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.promoted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.passkey_added' | 'user.passkey_removed' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.sign_in_link_requested' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'text.refused' | 'sign_in.slowed' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.identity_provider_created' | 'application.identity_provider_updated' | 'application.identity_provider_deleted' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked'>;
     /**
      * What the webhook is for
      */
@@ -4321,7 +4321,7 @@ export type KeywordPath = string;
 /**
  * Kind of message
  */
-export type KindPath = 'sign_in' | 'sign_in_refused' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
+export type KindPath = 'sign_in' | 'sign_in_refused' | 'sign_in_link' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
 
 /**
  * Language of the message
@@ -10081,7 +10081,7 @@ export type DeleteMessageTemplateData = {
         /**
          * Kind of message
          */
-        kind: 'sign_in' | 'sign_in_refused' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
+        kind: 'sign_in' | 'sign_in_refused' | 'sign_in_link' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
         /**
          * Language of the message
          */
@@ -10167,7 +10167,7 @@ export type GetMessageTemplateData = {
         /**
          * Kind of message
          */
-        kind: 'sign_in' | 'sign_in_refused' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
+        kind: 'sign_in' | 'sign_in_refused' | 'sign_in_link' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
         /**
          * Language of the message
          */
@@ -10259,7 +10259,7 @@ export type ReplaceMessageTemplateData = {
         /**
          * Kind of message
          */
-        kind: 'sign_in' | 'sign_in_refused' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
+        kind: 'sign_in' | 'sign_in_refused' | 'sign_in_link' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
         /**
          * Language of the message
          */
@@ -10355,7 +10355,7 @@ export type PreviewMessageData = {
         /**
          * Kind of message
          */
-        kind: 'sign_in' | 'sign_in_refused' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
+        kind: 'sign_in' | 'sign_in_refused' | 'sign_in_link' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
         /**
          * Language of the message
          */
@@ -14577,6 +14577,143 @@ export type EndUserSessionResponses = {
 };
 
 export type EndUserSessionResponse = EndUserSessionResponses[keyof EndUserSessionResponses];
+
+export type SendSignInLinkData = {
+    body: {
+        /**
+         * Which of the user's addresses gets the link
+         */
+        channel: 'email' | 'phone';
+        /**
+         * Where the link leads after the sign-in: `default_redirect_url`, which is the default, a page of `hub.return_urls` or one of this machine
+         */
+        redirect_url?: string;
+        /**
+         * Language of the message and pages; default that of the user: a language tag such as pt-BR. A language that the service lacks is ignored
+         */
+        locale?: string;
+    };
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * User ID
+         */
+        user: string;
+    };
+    query?: never;
+    url: '/applications/{app}/users/{user}/sign-in-link';
+};
+
+export type SendSignInLinkErrors = {
+    /**
+     * `invalid_redirect`: The redirect URL is not allowed
+     *
+     * `text_refused`: The phone number gets no text messages
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `user_disabled`: The user is disabled
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     *
+     * `user_not_found`: There is no such user
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     *
+     * `budget_exhausted`: The messages of the application or its account are used up
+     *
+     * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
+     *
+     * `number_range_exhausted`: Too many text messages went to similar numbers today
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type SendSignInLinkError = SendSignInLinkErrors[keyof SendSignInLinkErrors];
+
+export type SendSignInLinkResponses = {
+    /**
+     * Success
+     */
+    200: {
+        channel: 'email' | 'phone';
+        /**
+         * The masked address
+         */
+        sent_to: string;
+        /**
+         * When the link ends (ISO 8601 date-time)
+         */
+        expires_at: string;
+    };
+};
+
+export type SendSignInLinkResponse = SendSignInLinkResponses[keyof SendSignInLinkResponses];
 
 export type SignOutUserData = {
     body?: never;

@@ -123,6 +123,7 @@ export const OPERATIONS: Readonly<Record<string, HubOperation>> = {
   rotateCredential: { route: 'POST /applications/{app}/creds/{client_id}/rotate', roles: ['owner', 'admin'], staff: false },
   rotateWebhook: { route: 'POST /applications/{app}/webhooks/{webhook}/rotate', roles: ['owner', 'admin'], staff: false },
   searchUsers: { route: 'POST /applications/{app}/users/search', roles: ['owner', 'admin', 'editor', 'viewer'], staff: true },
+  sendSignInLink: { route: 'POST /applications/{app}/users/{user}/sign-in-link', roles: ['owner', 'admin', 'editor'], staff: false },
   setSmsKeywordState: { route: 'PUT /applications/{app}/sms-keywords/{keyword}/state', roles: ['owner', 'admin', 'editor'], staff: false },
   setUserState: { route: 'POST /applications/{app}/users/{user}/state', roles: ['owner', 'admin', 'editor'], staff: false },
   signOut: { route: 'POST /me/applications/{app}/signout', roles: ['owner', 'admin', 'editor', 'viewer'], staff: true },

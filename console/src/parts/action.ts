@@ -60,8 +60,8 @@ export type Action = ActionEntry & {
   /** A word that has to be typed first, such as the name of what is deleted. */
   confirmation?: string;
   request: (values: ActionValues) => Described;
-  /** What is said afterwards. */
-  done: string;
+  /** What is said afterwards, or how it follows from the answer. */
+  done: string | ((answer: unknown) => string);
   /** Called with the answer, such as to leave the page of what was deleted. */
   after?: (answer: unknown) => void;
   /** The keys of the queries that show something else afterwards. By default all. */

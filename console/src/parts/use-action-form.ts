@@ -34,7 +34,7 @@ export function useActionForm(action: Action, draft: string, close: () => void) 
     onSuccess: async (answer) => {
       drafts.remove(draft);
       close();
-      notice(action.done);
+      notice(typeof action.done === 'string' ? action.done : action.done(answer));
       action.after?.(answer);
       for (const queryKey of action.changes ?? [[]]) await client.invalidateQueries({ queryKey });
     },

@@ -29,6 +29,7 @@ export const users: RequestExamples = {
   setUserState: {
     body: { state: 'disabled', reason: 'chargeback', message: 'Please write to support@example.com.' },
   },
+  sendSignInLink: { body: { channel: 'email', redirect_url: 'https://shop.example.com/signed-in' } },
   replaceMyData: { body: { data: { email: 'ada@example.com', first_name: 'Ada', nick_name: 'Countess' } } },
   updateMyData: { body: { data: { nick_name: 'Countess', zip_code: null } } },
   replaceMyField: { body: { value: 'Augusta' } },

@@ -9,6 +9,7 @@ import {
 } from '../../links/link-record.ts';
 import { useLinkWrite } from '../../links/magic-link-store.ts';
 import { targetOfLink } from '../../links/redirect.ts';
+import type { SignedInMark } from '../../platform/request/request-attempt.ts';
 import { keys } from '../../storage/keys.ts';
 import { signedInMark } from '../codes/challenge.ts';
 import { completeChallengeWrite } from '../codes/challenge-store.ts';
@@ -47,11 +48,11 @@ async function redeem(
   { recheck, switchUser = false }: RedemptionOptions,
 ) {
   noteAttempt(link.app, methodOf(link), 'completion');
-  if (link.user_id === undefined) noteFurtherRequest(link.attempt, link.verification_type);
+  if (link.verification_type) noteFurtherRequest(link.attempt, link.verification_type);
   const targetOf = ({ config }: Pick<Application, 'config'>) =>
     'redirect_url' in link ? targetOfLink(link, config, rawQuery) : undefined;
   const consume: Consumption = ({ userId }) => [
-    useLinkWrite(keys.link(code)),
+    useLinkWrite(keys.link(code), undefined, { marks: marksOf(link, userId) }),
     ...(link.user_id === undefined
       ? [completeChallengeWrite(link.challenge, { signed_in: signedInMark(link.method, userId) })]
       : []),
@@ -63,6 +64,13 @@ async function redeem(
   const signedIn = await signIn({ ...proofBy(link, switchUser), recheck: checked }, consume, deliver);
   noteSignIn('completed');
   return { ...signedIn, target: targetOf(signedIn.application) };
+}
+
+/** Returns what a used link has of a recorded attempt without a challenge, which has it otherwise. */
+function marksOf(link: RedeemedLink, userId: string): { signed_in?: SignedInMark } {
+  const isRecorded = link.user_id !== undefined && link.attempt !== undefined;
+  const signed_in = isRecorded ? signedInMark(link.method, userId) : undefined;
+  return signed_in ? { signed_in } : {};
 }
 
 /** Returns the guest who began a sign-in, by its link. */
@@ -81,7 +89,8 @@ function proofBy(link: RedeemedLink, switchUser: boolean): SignInProof {
   if (link.user_id !== undefined) {
     const { credential: client, self_service: selfService = false } = link;
     const codeChallenge = link.code_challenge;
-    return { ...base, client, codeChallenge, selfService, subject: { kind: 'link', link } };
+    const attemptAddress = link.attempt?.address;
+    return { ...base, client, codeChallenge, selfService, attemptAddress, subject: { kind: 'link', link } };
   }
   const guest = switchUser ? undefined : guestOf(link);
   return {

@@ -72,9 +72,12 @@ function factsOfLink({ session }: UserLink): SessionFacts | undefined {
   return session && { auth_time: session.auth_time, rests_on: session.rests_on, idp: session.idp };
 }
 
-/** Throws 410 `link_expired` for a link that a user requested in a session that has ended. */
+/**
+ * Throws 410 `link_expired` for a link that a user requested in a session that has ended, and for one that
+ * was sent before all sessions of its user ended.
+ */
 function assertLinkOpen(link: UserLink, current: ProfileRecord | undefined): void {
-  const { session, self_service, invite, promised } = link;
+  const { session, self_service, invite, promised, sent_by_platform: isSent } = link;
   const issuedAt = Date.parse(link.created_at) / 1000;
   const token = session && { sessionId: session.id, issuedAt: session.issued_at };
   if (token && (!current || isRevoked(current, token)))
@@ -82,7 +85,7 @@ function assertLinkOpen(link: UserLink, current: ProfileRecord | undefined): voi
   if (current && session && endedByProof(current, { ...session, issuedAt }))
     throw new ApiError('link_expired', 'Somebody has verified the account since then; sign in again');
   // A user without a profile has no sessions.
-  const isOfUser = self_service && !invite && !promised;
+  const isOfUser = isSent || (self_service && !invite && !promised);
   if (current && isOfUser && issuedAt < current.sessions_valid_from)
     throw new ApiError('link_expired', 'The user has signed out everywhere since; ask for a new link');
 }

@@ -360,6 +360,7 @@ export const accountElement: Translated<typeof english.accountElement> = {
   'user.identity_linked': 'رُبط حساب لدى مزوّد',
   'user.identity_unlinked': 'فُكّ ربط حساب لدى مزوّد',
   'user.client_authorized': 'اتصل تطبيق بالحساب',
+  'user.sign_in_link_requested': 'أُرسل إليك رابط لتسجيل الدخول',
   'user.address_change_requested': 'طُلب عنوان آخر',
   'user.address_changed': 'تغيّر عنوان أو أُزيل',
   'user.address_change_undone': 'تم التراجع عن تغيير عنوان',
@@ -492,6 +493,7 @@ export const sms: Translated<typeof english.sms> = {
   signIn: '{code} هو رمزك في {application}. أو افتح {link}',
   signInThere: '{code} هو رمزك في {application}. أو افتح في المتصفح الذي بدأت فيه {link}',
   signInCode: '{code} هو رمزك في {application}. من طلبه؟ {link}',
+  signInLink: 'يرسل إليك فريق {application} رابطًا لتسجيل الدخول. لا تعطه لأحد: {link}',
   newNumber: '{code} هو رمزك لاستخدام هذا الرقم في حسابك في {application}. أو افتح {link}',
   newNumberOf: '{code} هو رمزك لاستخدام هذا الرقم في حسابك في {application} ({account}). أو افتح {link}',
   pendingEmail: 'طلب شخص تغيير البريد الإلكتروني لحسابك في {application}. لست أنت؟ ألغِ التغيير: {link}',
@@ -552,6 +554,15 @@ export const inviteMail: Translated<typeof english.inviteMail> = {
   body: 'دعاك شخص إلى مجموعة في {application}. افتح الرابط لترى المجموعة ومن يدعوك، ثم انضم أو ارفض الدعوة.',
   button: 'الانضمام إلى المجموعة',
   reason: 'وصلتك هذه الرسالة لأن شخصًا أدخل هذا العنوان لدعوتك. إذا كنت لا ترغب في الانضمام، فتجاهل الرسالة.',
+};
+
+export const signInLinkMail: Translated<typeof english.signInLinkMail> = {
+  subject: 'رابط تسجيل دخولك إلى {application}',
+  heading: 'تسجيل الدخول إلى {application}',
+  body: 'يرسل إليك فريق {application} هذا الرابط. يسجّل دخولك على الجهاز الذي تفتحه عليه. يعمل مرة واحدة ولوقت قصير.',
+  button: 'تسجيل الدخول',
+  reason:
+    'وصلتك هذه الرسالة لأن فريق {application} أرسل رابطًا إلى عنوانك. إذا لم تكن تتوقعه، فتجاهل الرسالة. لا تعطِ الرابط لأحد: فهو يفتح حسابك.',
 };
 
 export const addressCodeMail: Translated<typeof english.addressCodeMail> = {

@@ -400,6 +400,7 @@ export const accountElement: Translated<typeof english.accountElement> = {
   'user.identity_linked': 'Ein Konto eines Anbieters wurde verknüpft',
   'user.identity_unlinked': 'Ein Konto eines Anbieters wurde getrennt',
   'user.client_authorized': 'Eine Anwendung wurde verbunden',
+  'user.sign_in_link_requested': 'Ihnen wurde ein Link zum Anmelden geschickt',
   'user.address_change_requested': 'Eine andere Adresse wurde gewünscht',
   'user.address_changed': 'Eine Adresse wurde geändert oder entfernt',
   'user.address_change_undone': 'Eine Adressänderung wurde rückgängig gemacht',
@@ -538,6 +539,7 @@ export const sms: Translated<typeof english.sms> = {
   signIn: '{code} ist Ihr Code für {application}. Oder öffnen Sie {link}',
   signInThere: '{code} ist Ihr Code für {application}. Oder öffnen Sie im selben Browser {link}',
   signInCode: '{code} ist Ihr Code für {application}. Wer ihn angefordert hat: {link}',
+  signInLink: 'Das Team von {application} schickt Ihnen einen Link zum Anmelden. Nicht weitergeben: {link}',
   newNumber: '{code} ist Ihr Code für diese Nummer bei {application}. Oder öffnen Sie {link}',
   newNumberOf: '{code} ist Ihr Code für diese Nummer bei {application} ({account}). Oder öffnen Sie {link}',
   pendingEmail:
@@ -606,6 +608,15 @@ export const inviteMail: Translated<typeof english.inviteMail> = {
   button: 'Der Gruppe beitreten',
   reason:
     'Sie erhalten diese Nachricht, weil jemand diese Adresse eingegeben hat, um Sie einzuladen. Wenn Sie nicht beitreten möchten, ignorieren Sie die Nachricht.',
+};
+
+export const signInLinkMail: Translated<typeof english.signInLinkMail> = {
+  subject: 'Ihr Link zum Anmelden bei {application}',
+  heading: 'Anmelden bei {application}',
+  body: 'Das Team von {application} schickt Ihnen diesen Link. Er meldet Sie auf dem Gerät an, auf dem Sie ihn öffnen. Er gilt einmal und nur kurze Zeit.',
+  button: 'Anmelden',
+  reason:
+    'Sie erhalten diese Nachricht, weil das Team von {application} einen Link an Ihre Adresse geschickt hat. Wenn Sie ihn nicht erwartet haben, ignorieren Sie die Nachricht. Geben Sie den Link an niemanden weiter: Er öffnet Ihr Konto.',
 };
 
 export const addressCodeMail: Translated<typeof english.addressCodeMail> = {

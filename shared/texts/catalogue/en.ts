@@ -390,6 +390,7 @@ export const accountElement = {
   'user.identity_linked': 'An account of a provider was connected',
   'user.identity_unlinked': 'An account of a provider was disconnected',
   'user.client_authorized': 'An application was connected',
+  'user.sign_in_link_requested': 'A link to sign in was sent to you',
   'user.address_change_requested': 'Another address was asked for',
   'user.address_changed': 'An address was changed or removed',
   'user.address_change_undone': 'A change of address was undone',
@@ -526,6 +527,7 @@ export const sms = {
   signIn: '{code} is your code for {application}. Or open {link}',
   signInThere: '{code} is your code for {application}. Or, in the same browser, open {link}',
   signInCode: '{code} is your code for {application}. Who asked? See {link}',
+  signInLink: 'The team of {application} sends you a link to sign in. Pass it on to nobody: {link}',
   newNumber: '{code} is your code for this number at {application}. Or open {link}',
   newNumberOf: '{code} is your code for this number at {application} ({account}). Or open {link}',
   pendingEmail:
@@ -599,6 +601,16 @@ export const inviteMail = {
   button: 'Join the group',
   reason:
     'You get this message because somebody entered this address to invite you. If you do not want to join, ignore the message.',
+} as const;
+
+/** The link that an operator or a backend has sent to a user. */
+export const signInLinkMail = {
+  subject: 'Your link to sign in to {application}',
+  heading: 'Sign in to {application}',
+  body: 'The team of {application} sends you this link. It signs you in on the device on which you open it. It works once, and for a short time.',
+  button: 'Sign in',
+  reason:
+    'You get this message because the team of {application} sent a link to your address. If you did not expect it, ignore the message. Pass the link on to nobody: it opens your account.',
 } as const;
 
 /** The code that confirms a new address. */

@@ -395,6 +395,7 @@ export const accountElement: Translated<typeof english.accountElement> = {
   'user.identity_linked': 'Se vinculó una cuenta de un proveedor',
   'user.identity_unlinked': 'Se desvinculó una cuenta de un proveedor',
   'user.client_authorized': 'Se conectó una aplicación',
+  'user.sign_in_link_requested': 'Se le envió un enlace para iniciar sesión',
   'user.address_change_requested': 'Se pidió otra dirección',
   'user.address_changed': 'Se cambió o eliminó una dirección',
   'user.address_change_undone': 'Se deshizo un cambio de dirección',
@@ -531,6 +532,7 @@ export const sms: Translated<typeof english.sms> = {
   signIn: 'Use {code} para entrar en {application}. O abra {link}',
   signInThere: 'Use {code} para entrar en {application}. O abra en el mismo navegador {link}',
   signInCode: 'Use {code} para entrar en {application}. Detalles: {link}',
+  signInLink: 'El equipo de {application} le manda un enlace para entrar. No lo comparta: {link}',
   newNumber: 'Use {code} para confirmar este teléfono en {application}. O abra {link}',
   newNumberOf: 'Use {code} para confirmar este teléfono en {application} ({account}). O abra {link}',
   pendingEmail: 'Alguien pide cambiar el e-mail de su cuenta de {application}. ¿No es usted? Anule: {link}',
@@ -596,6 +598,15 @@ export const inviteMail: Translated<typeof english.inviteMail> = {
   button: 'Unirse al grupo',
   reason:
     'Recibe este mensaje porque alguien ha introducido esta dirección para invitarle. Si no quiere unirse, ignore el mensaje.',
+};
+
+export const signInLinkMail: Translated<typeof english.signInLinkMail> = {
+  subject: 'Su enlace para iniciar sesión en {application}',
+  heading: 'Iniciar sesión en {application}',
+  body: 'El equipo de {application} le envía este enlace. Inicia su sesión en el dispositivo en el que lo abra. Funciona una vez y durante poco tiempo.',
+  button: 'Iniciar sesión',
+  reason:
+    'Recibe este mensaje porque el equipo de {application} ha enviado un enlace a su dirección. Si no lo esperaba, ignore el mensaje. No comparta el enlace con nadie: abre su cuenta.',
 };
 
 export const addressCodeMail: Translated<typeof english.addressCodeMail> = {

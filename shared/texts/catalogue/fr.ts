@@ -400,6 +400,7 @@ export const accountElement: Translated<typeof english.accountElement> = {
   'user.identity_linked': 'Un compte d’un fournisseur a été associé',
   'user.identity_unlinked': 'Un compte d’un fournisseur a été dissocié',
   'user.client_authorized': 'Une application a été connectée',
+  'user.sign_in_link_requested': 'Un lien de connexion vous a été envoyé',
   'user.address_change_requested': 'Une autre adresse a été demandée',
   'user.address_changed': 'Une adresse a été modifiée ou supprimée',
   'user.address_change_undone': 'Une modification d’adresse a été annulée',
@@ -538,6 +539,7 @@ export const sms: Translated<typeof english.sms> = {
   signIn: '{code} est votre code pour {application}. Ou ouvrez {link}',
   signInThere: '{code} est votre code pour {application}. Ou ouvrez dans le navigateur de départ {link}',
   signInCode: '{code} est votre code pour {application}. Qui le demande ? {link}',
+  signInLink: "L'équipe de {application} vous envoie un lien de connexion. Ne le donnez à personne : {link}",
   newNumber: '{code} est votre code pour ce numéro dans {application}. Ou ouvrez {link}',
   newNumberOf: '{code} est votre code pour ce numéro dans {application} ({account}). Ou ouvrez {link}',
   pendingEmail: "Quelqu'un veut changer l'e-mail de votre compte {application}. Pas vous ? Annulez : {link}",
@@ -603,6 +605,15 @@ export const inviteMail: Translated<typeof english.inviteMail> = {
   button: 'Rejoindre le groupe',
   reason:
     'Vous recevez ce message parce que quelqu’un a saisi cette adresse pour vous inviter. Si vous ne souhaitez pas rejoindre le groupe, ignorez le message.',
+};
+
+export const signInLinkMail: Translated<typeof english.signInLinkMail> = {
+  subject: 'Votre lien de connexion à {application}',
+  heading: 'Connexion à {application}',
+  body: 'L’équipe de {application} vous envoie ce lien. Il vous connecte sur l’appareil où vous l’ouvrez. Il fonctionne une seule fois et pendant peu de temps.',
+  button: 'Se connecter',
+  reason:
+    'Vous recevez ce message parce que l’équipe de {application} a envoyé un lien à votre adresse. Si vous ne l’attendiez pas, ignorez le message. Ne donnez le lien à personne : il ouvre votre compte.',
 };
 
 export const addressCodeMail: Translated<typeof english.addressCodeMail> = {

@@ -386,6 +386,7 @@ export const accountElement: Translated<typeof english.accountElement> = {
   'user.identity_linked': 'プロバイダーのアカウントが連携されました',
   'user.identity_unlinked': 'プロバイダーのアカウントの連携が解除されました',
   'user.client_authorized': 'アプリと連携しました',
+  'user.sign_in_link_requested': 'ログイン用リンクが送信されました',
   'user.address_change_requested': '連絡先の変更が申し込まれました',
   'user.address_changed': '連絡先が変更または削除されました',
   'user.address_change_undone': '連絡先の変更が取り消されました',
@@ -522,6 +523,7 @@ export const sms: Translated<typeof english.sms> = {
   signIn: '{application} のコード: {code} またはリンクを開いてください: {link}',
   signInThere: '{application} のコード: {code} または、始めたブラウザーでリンクを開いてください: {link}',
   signInCode: '{application} のコード: {code} リクエストの詳細: {link}',
+  signInLink: '{application} のチームからのログイン用リンク（誰にも渡さないでください）: {link}',
   newNumber:
     '{application} のアカウントにこの番号を登録するコード: {code} またはリンクを開いてください: {link}',
   newNumberOf:
@@ -592,6 +594,15 @@ export const inviteMail: Translated<typeof english.inviteMail> = {
   button: 'グループに参加する',
   reason:
     'このメッセージは、招待のためにこのアドレスが入力されたためお送りしています。参加を希望しない場合は無視してください。',
+};
+
+export const signInLinkMail: Translated<typeof english.signInLinkMail> = {
+  subject: '{application} へのログイン用リンク',
+  heading: '{application} にログイン',
+  body: '{application} のチームから、このリンクをお送りしています。リンクを開いた端末でログインできます。使えるのは一度だけで、短い時間に限られます。',
+  button: 'ログイン',
+  reason:
+    'このメッセージは、{application} のチームがこのアドレスにリンクを送ったためお届けしています。お心当たりがない場合は無視してください。リンクを使うとアカウントに入れるため、誰にも渡さないでください。',
 };
 
 export const addressCodeMail: Translated<typeof english.addressCodeMail> = {

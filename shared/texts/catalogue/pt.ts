@@ -376,6 +376,7 @@ export const accountElement: Translated<typeof english.accountElement> = {
   'user.identity_linked': 'Uma conta de um provedor foi vinculada',
   'user.identity_unlinked': 'Uma conta de um provedor foi desvinculada',
   'user.client_authorized': 'Um aplicativo foi conectado',
+  'user.sign_in_link_requested': 'Um link para entrar foi enviado a você',
   'user.address_change_requested': 'Outro endereço foi solicitado',
   'user.address_changed': 'Um endereço foi alterado ou removido',
   'user.address_change_undone': 'Uma alteração de endereço foi desfeita',
@@ -510,6 +511,7 @@ export const sms: Translated<typeof english.sms> = {
   signIn: 'Use {code} para entrar em {application}. Ou abra {link}',
   signInThere: 'Use {code} para entrar em {application}. Ou abra no mesmo navegador {link}',
   signInCode: 'Use {code} para entrar em {application}. Detalhes: {link}',
+  signInLink: 'A equipe de {application} envia um link para entrar. Não o passe a ninguém: {link}',
   newNumber: 'Use {code} para confirmar este telefone em {application}. Ou abra {link}',
   newNumberOf: 'Use {code} para confirmar este telefone em {application} ({account}). Ou abra {link}',
   pendingEmail:
@@ -576,6 +578,15 @@ export const inviteMail: Translated<typeof english.inviteMail> = {
   button: 'Entrar no grupo',
   reason:
     'Você recebeu esta mensagem porque alguém inseriu este endereço para convidar você. Se não quiser participar, ignore a mensagem.',
+};
+
+export const signInLinkMail: Translated<typeof english.signInLinkMail> = {
+  subject: 'Seu link para entrar em {application}',
+  heading: 'Entrar em {application}',
+  body: 'A equipe de {application} envia este link a você. Ele abre sua conta no dispositivo em que você o abrir. Funciona uma vez e por pouco tempo.',
+  button: 'Entrar',
+  reason:
+    'Você recebeu esta mensagem porque a equipe de {application} enviou um link ao seu endereço. Se você não o esperava, ignore a mensagem. Não passe o link a ninguém: ele abre sua conta.',
 };
 
 export const addressCodeMail: Translated<typeof english.addressCodeMail> = {

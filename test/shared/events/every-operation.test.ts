@@ -127,6 +127,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   resendGroupInvite: ['invite.updated by anonymous'],
   rotateCredential: ['credential.rotated by hub_user'],
   rotateWebhook: ['webhook.rotated by credential'],
+  sendSignInLink: ['user.sign_in_link_requested by credential'],
   setSmsKeywordState: ['keyword.disabled by hub_user'],
   setUserState: ['user.disabled by credential', 'user.signed_out_everywhere by credential'],
   signOut: ['user.signed_out_everywhere by user'],

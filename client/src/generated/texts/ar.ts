@@ -167,6 +167,7 @@ export const account = {
   "user.identity_linked": "رُبط حساب لدى مزوّد",
   "user.identity_unlinked": "فُكّ ربط حساب لدى مزوّد",
   "user.client_authorized": "اتصل تطبيق بالحساب",
+  "user.sign_in_link_requested": "أُرسل إليك رابط لتسجيل الدخول",
   "user.address_change_requested": "طُلب عنوان آخر",
   "user.address_changed": "تغيّر عنوان أو أُزيل",
   "user.address_change_undone": "تم التراجع عن تغيير عنوان",

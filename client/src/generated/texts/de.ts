@@ -163,6 +163,7 @@ export const account = {
   "user.identity_linked": "Ein Konto eines Anbieters wurde verknüpft",
   "user.identity_unlinked": "Ein Konto eines Anbieters wurde getrennt",
   "user.client_authorized": "Eine Anwendung wurde verbunden",
+  "user.sign_in_link_requested": "Ihnen wurde ein Link zum Anmelden geschickt",
   "user.address_change_requested": "Eine andere Adresse wurde gewünscht",
   "user.address_changed": "Eine Adresse wurde geändert oder entfernt",
   "user.address_change_undone": "Eine Adressänderung wurde rückgängig gemacht",

@@ -163,6 +163,7 @@ export const account = {
   "user.identity_linked": "An account of a provider was connected",
   "user.identity_unlinked": "An account of a provider was disconnected",
   "user.client_authorized": "An application was connected",
+  "user.sign_in_link_requested": "A link to sign in was sent to you",
   "user.address_change_requested": "Another address was asked for",
   "user.address_changed": "An address was changed or removed",
   "user.address_change_undone": "A change of address was undone",

@@ -163,6 +163,7 @@ export const account = {
   "user.identity_linked": "Se vinculó una cuenta de un proveedor",
   "user.identity_unlinked": "Se desvinculó una cuenta de un proveedor",
   "user.client_authorized": "Se conectó una aplicación",
+  "user.sign_in_link_requested": "Se le envió un enlace para iniciar sesión",
   "user.address_change_requested": "Se pidió otra dirección",
   "user.address_changed": "Se cambió o eliminó una dirección",
   "user.address_change_undone": "Se deshizo un cambio de dirección",

@@ -163,6 +163,7 @@ export const account = {
   "user.identity_linked": "Un compte d’un fournisseur a été associé",
   "user.identity_unlinked": "Un compte d’un fournisseur a été dissocié",
   "user.client_authorized": "Une application a été connectée",
+  "user.sign_in_link_requested": "Un lien de connexion vous a été envoyé",
   "user.address_change_requested": "Une autre adresse a été demandée",
   "user.address_changed": "Une adresse a été modifiée ou supprimée",
   "user.address_change_undone": "Une modification d’adresse a été annulée",

@@ -163,6 +163,7 @@ export const account = {
   "user.identity_linked": "プロバイダーのアカウントが連携されました",
   "user.identity_unlinked": "プロバイダーのアカウントの連携が解除されました",
   "user.client_authorized": "アプリと連携しました",
+  "user.sign_in_link_requested": "ログイン用リンクが送信されました",
   "user.address_change_requested": "連絡先の変更が申し込まれました",
   "user.address_changed": "連絡先が変更または削除されました",
   "user.address_change_undone": "連絡先の変更が取り消されました",

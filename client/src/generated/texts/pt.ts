@@ -163,6 +163,7 @@ export const account = {
   "user.identity_linked": "Uma conta de um provedor foi vinculada",
   "user.identity_unlinked": "Uma conta de um provedor foi desvinculada",
   "user.client_authorized": "Um aplicativo foi conectado",
+  "user.sign_in_link_requested": "Um link para entrar foi enviado a você",
   "user.address_change_requested": "Outro endereço foi solicitado",
   "user.address_changed": "Um endereço foi alterado ou removido",
   "user.address_change_undone": "Uma alteração de endereço foi desfeita",

@@ -11,7 +11,10 @@ export type FeedQuery = NonNullable<RequestOf<'listEvents'>['query']>;
 /** Kinds of events that are asked for together, by the types of the API. */
 const KINDS: readonly [name: Name, types: string][] = [
   ['accounts', 'user.*'],
-  ['signIns', 'user.signed_in,user.signed_out,user.signed_out_everywhere,user.session_revoked'],
+  [
+    'signIns',
+    'user.signed_in,user.signed_out,user.signed_out_everywhere,user.session_revoked,user.sign_in_link_requested',
+  ],
   ['disabling', 'user.disabled,user.enabled,user.deleted'],
   [
     'waysIn',

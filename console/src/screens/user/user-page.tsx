@@ -9,11 +9,14 @@ import { Page } from '../../parts/page.tsx';
 import { UnknownPage } from '../../parts/unusual-pages.tsx';
 import { useOpenAction } from '../../parts/use-action.ts';
 import { addresses } from '../../places/addresses.ts';
+import { useLanguage } from '../../texts/language.ts';
 import { useSay } from '../../texts/say.ts';
 import { personOf } from '../users/person.ts';
 import { StateBadges } from '../users/state-badges.tsx';
 import { ACTIONS } from './action-texts.ts';
 import { DisabledNotice } from './disabled-notice.tsx';
+import { LINK } from './link-texts.ts';
+import { sendLinkActions } from './send-link.ts';
 import { USER } from './texts.ts';
 import { furtherActions, stateAction, type UserActionsGiven } from './user-actions.tsx';
 import { groupsText, sessionsText, useSessionCount } from './user-extent.ts';
@@ -35,6 +38,7 @@ function KnownUser({ app, user, profile }: Known): ReactNode {
   const caller = useCaller(useApplication()?.account);
   const { name, address, picture } = personOf(profile, useProfileSchema(app).schema);
   const given = useGiven({ app, user, profile }, name);
+  const link = { language: useLanguage()[0], say: useSay(LINK) };
   return (
     <Page
       title={name}
@@ -47,7 +51,7 @@ function KnownUser({ app, user, profile }: Known): ReactNode {
           caller={caller}
           subject={user}
           primary={stateAction(given)}
-          actions={furtherActions(given)}
+          actions={[...sendLinkActions({ ...given, ...link }), ...furtherActions(given)]}
         />
       }
     >
