@@ -67,9 +67,8 @@ describe('a new key', () => {
   it('asks for a variant only if there is one', () => {
     const fieldsOf = (variants: Parameters<typeof createKey>[0]['variants']) =>
       createKey({ app: 'app_1', variants, say, after: nothing }).fields?.map(({ name }) => name);
-    const variant = { id: 'variant_1', name: 'Blue', config: {}, created_at: PAST, updated_at: PAST };
     expect(fieldsOf([])).not.toContain('app_variant_id');
-    expect(fieldsOf([variant])).toContain('app_variant_id');
+    expect(fieldsOf([{ id: 'variant_1', name: 'Blue' }])).toContain('app_variant_id');
   });
 });
 

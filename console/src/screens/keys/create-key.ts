@@ -7,9 +7,10 @@ import { endOfDay } from '../groups/last-day.ts';
 import type { KEYS } from './texts.ts';
 
 type SayKeys = Say<keyof typeof KEYS.en>;
+type Named = Pick<ApplicationVariant, 'id' | 'name'>;
 type Given = {
   app: string;
-  variants: readonly ApplicationVariant[];
+  variants: readonly Named[];
   say: SayKeys;
   after: (answer: unknown) => void;
 };
@@ -65,7 +66,7 @@ function kindField(say: SayKeys): ActionField {
   };
 }
 
-function variantField(variants: readonly ApplicationVariant[], say: SayKeys): ActionField {
+function variantField(variants: readonly Named[], say: SayKeys): ActionField {
   return {
     name: 'app_variant_id',
     label: say('variant'),
