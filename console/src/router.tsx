@@ -56,6 +56,14 @@ const routes = root.addChildren([
     lazyRouteComponent(() => import('./screens/groups/group-page.tsx'), 'GroupPage'),
   ),
   page(
+    '/applications/$app/keys',
+    lazyRouteComponent(() => import('./screens/keys/keys-page.tsx'), 'KeysPage'),
+  ),
+  page(
+    '/applications/$app/keys/$key',
+    lazyRouteComponent(() => import('./screens/keys/key-page.tsx'), 'KeyPage'),
+  ),
+  page(
     '/applications/$app/start',
     lazyRouteComponent(() => import('./screens/start/start-page.tsx'), 'StartPage'),
   ),

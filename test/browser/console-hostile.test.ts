@@ -42,6 +42,10 @@ describe.each(HOSTILE)('the name %s', (name) => {
     expect(group.status).toBe(200);
     const groupId = (group.body as { id: string }).id;
 
+    const key = await call('POST', `${app}/creds`, { name });
+    expect(key.status).toBe(201);
+    const keyId = (key.body as { client_id: string }).client_id;
+
     const { page, problems } = await openConsole(browser(), running(), `${app}/users`);
     await page.exposeFunction('hurt', () => problems.push('a script ran'));
     page.on('dialog', () => problems.push('a dialog opened'));
@@ -50,6 +54,9 @@ describe.each(HOSTILE)('the name %s', (name) => {
       [`/users/${id}`, name],
       ['/groups', name],
       [`/groups/${groupId}`, name],
+      ['/keys', name],
+      [`/keys/${keyId}`, name],
+      [`/keys/${keyId}?do=delete`, `Type ${name} to confirm`],
       ['/events', 'Events'],
       ['/start', 'First steps'],
     ] as const) {

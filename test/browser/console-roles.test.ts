@@ -20,6 +20,17 @@ const CALLERS = new Map(
     ]),
 );
 
+/** Operations that are on the pages which the test visits. */
+const NOTABLE = [
+  'setUserState',
+  'deleteUser',
+  'createGroup',
+  'inviteAccountMember',
+  'createCredential',
+  'rotateCredential',
+  'deleteCredential',
+];
+
 /** What a page offers: the operation of each action, and whether the person may do it. */
 async function offersOf(page: Page): Promise<{ operation: string; isOffered: boolean }[]> {
   const menu = page.locator('main').getByRole('button', { name: 'More actions', exact: true });
@@ -42,6 +53,8 @@ describe.each(['viewer', 'editor', 'admin', 'owner', 'staff'] as const)('%s', (r
       ofApplication(running(), '/users'),
       ofApplication(running(), `/users/${seed.user.id}`),
       ofApplication(running(), '/groups'),
+      ofApplication(running(), '/keys'),
+      ofApplication(running(), `/keys/${seed.client_id}`),
       ofApplication(running(), '/start'),
       `/accounts/${seed.account}/members`,
     ]) {
@@ -54,7 +67,6 @@ describe.each(['viewer', 'editor', 'admin', 'owner', 'staff'] as const)('%s', (r
         seen.push(operation);
       }
     }
-    for (const operation of ['setUserState', 'deleteUser', 'createGroup', 'inviteAccountMember'])
-      expect(seen).toContain(operation);
+    for (const operation of NOTABLE) expect(seen).toContain(operation);
   });
 });

@@ -70,6 +70,14 @@ describe('a tour of the console on npm start', () => {
     await heading(page, 'Events').waitFor();
     await look(page, 'events');
 
+    await navigation(page, 'Keys').click();
+    await heading(page, 'Keys').waitFor();
+    await page.getByRole('table').getByRole('link').first().waitFor();
+    await look(page, 'keys');
+    await page.getByRole('table').getByRole('link').first().click();
+    await page.getByRole('heading', { level: 2, name: 'How a backend calls' }).waitFor();
+    await look(page, 'key');
+
     await navigation(page, 'First steps').click();
     await heading(page, 'First steps').waitFor();
     await look(page, 'start');

@@ -8,6 +8,7 @@ describe('a pasted id', () => {
     ['user_01k5x7q0r8xagqd6yzr5zccb45', 'user', `/applications/${APP}/users/user_01k5x7q0r8xagqd6yzr5zccb45`],
     ['group_1', 'group', `/applications/${APP}/groups/group_1`],
     ['event_1', 'event', `/applications/${APP}/events?event=event_1`],
+    ['key_1', 'key', `/applications/${APP}/keys/key_1`],
     ['app_2', 'application', '/applications/app_2/users'],
     ['acct_1', 'account', '/accounts/acct_1/members'],
     ['JKJVzh7qvHcEP1g=', 'request', `/applications/${APP}/attempts?request_id=JKJVzh7qvHcEP1g%3D`],

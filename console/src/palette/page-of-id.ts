@@ -7,6 +7,7 @@ const KINDS = {
   app: 'application',
   acct: 'account',
   event: 'event',
+  key: 'key',
 } as const;
 
 export type IdKind = (typeof KINDS)[keyof typeof KINDS] | 'request';
@@ -30,9 +31,10 @@ export function pageOfId(text: string, app: string): { kind: IdKind; to: string 
   return { kind, to: pageInApplication(kind, app, id) };
 }
 
-function pageInApplication(kind: 'user' | 'group' | 'event', app: string, id: string): string {
+function pageInApplication(kind: 'user' | 'group' | 'event' | 'key', app: string, id: string): string {
   if (kind === 'user') return addresses.user(app, id);
   if (kind === 'group') return addresses.group(app, id);
+  if (kind === 'key') return addresses.key(app, id);
   return withQuery(addresses.events(app), 'event', id);
 }
 

@@ -27,17 +27,18 @@ export function useActionForm(action: Action, draft: string, close: () => void) 
     setRestored(false);
     setValues(initial);
   };
+  const finish = async (answer: unknown) => {
+    drafts.remove(draft);
+    close();
+    notice(typeof action.done === 'string' ? action.done : action.done(answer));
+    action.after?.(answer);
+    for (const queryKey of action.changes ?? [[]]) await client.invalidateQueries({ queryKey });
+  };
   const send = useMutation({
-    mutationFn: () => sendDescribed(service, action.request(values)),
+    // The answer is not returned: a secret in it would stay in the cache of mutations.
+    mutationFn: async () => finish(await sendDescribed(service, action.request(values))),
     // The dialog keeps what was typed. The next attempt is about what is stored now.
     onError: (error) => (isStale(error) ? client.invalidateQueries() : undefined),
-    onSuccess: async (answer) => {
-      drafts.remove(draft);
-      close();
-      notice(typeof action.done === 'string' ? action.done : action.done(answer));
-      action.after?.(answer);
-      for (const queryKey of action.changes ?? [[]]) await client.invalidateQueries({ queryKey });
-    },
   });
   const isConfirmed = action.confirmation === undefined || word.trim() === action.confirmation;
   return { values, change, send, word, setWord, isConfirmed, isRestored, discard };

@@ -2,6 +2,7 @@ import {
   BuildingOffice2Icon,
   ClockIcon,
   FingerPrintIcon,
+  KeyIcon,
   RocketLaunchIcon,
   Squares2X2Icon,
   UserGroupIcon,
@@ -21,6 +22,7 @@ export function pagesOf(app: string): NavigationItem[] {
     { name: 'groups', icon: UserGroupIcon, to: addresses.groups(app) },
     { name: 'attempts', icon: FingerPrintIcon, to: addresses.attempts(app) },
     { name: 'events', icon: ClockIcon, to: addresses.events(app) },
+    { name: 'keys', icon: KeyIcon, to: addresses.keys(app) },
     { name: 'start', icon: RocketLaunchIcon, to: addresses.start(app) },
   ];
 }

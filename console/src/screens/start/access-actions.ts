@@ -2,6 +2,7 @@ import { type Application, etagOf } from '@svc/client/server';
 import { describe } from '../../api/operation.ts';
 import { type Action, textOf } from '../../parts/action.ts';
 import type { Say } from '../../texts/say.ts';
+import { newKeyRequest } from '../keys/create-key.ts';
 import type { START } from './texts.ts';
 
 type SayStart = Say<keyof typeof START.en>;
@@ -51,11 +52,7 @@ export function createKeyAction(app: string, say: SayStart): Action {
     operation: 'createCredential',
     fields: [{ name: 'name', label: say('name'), kind: 'text', isRequired: true, initial: 'Web' }],
     button: say('create'),
-    request: (values) =>
-      describe('createCredential', {
-        path: { app },
-        body: { name: textOf(values, 'name') ?? '', publishable: true },
-      }),
+    request: (values) => newKeyRequest(app, { ...values, publishable: 'true' }),
     done: say('keyCreated'),
     changes: [['credentials', app]],
   };

@@ -11,6 +11,7 @@ import { Page } from '../../parts/page.tsx';
 import { UnknownPage } from '../../parts/unusual-pages.tsx';
 import { addresses } from '../../places/addresses.ts';
 import { useSay } from '../../texts/say.ts';
+import { kindOf } from '../keys/key-kind.ts';
 import { addOriginAction, createKeyAction, originsOf } from './access-actions.ts';
 import { Snippet } from './snippet.tsx';
 import { Step } from './step.tsx';
@@ -117,14 +118,14 @@ function PageStep({ app, appKey, isDone }: { app: string; appKey: string; isDone
 
 type Keys = { first: string | undefined; isLoading: boolean };
 
-/** Reads the publishable keys, which are all that have no secret. */
+/** Reads the publishable keys of pages and apps. */
 function usePublishableKeys(app: string): Keys {
   const service = useService();
   const { data, isLoading } = useQuery({
     queryKey: ['credentials', app],
     queryFn: ({ signal }) => service.listCredentials({ path: { app }, query: { page_size: 100 }, signal }),
   });
-  const keys = (data?.results ?? []).filter((one) => one.secret_last_four === undefined);
+  const keys = (data?.results ?? []).filter((one) => kindOf(one) === 'publishable');
   return { first: keys[0]?.client_id, isLoading };
 }
 
