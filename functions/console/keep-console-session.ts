@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { consoleOrigin } from '../../shared/console/console-address.ts';
 import {
   beginConsoleSession,
   endConsoleSession,
@@ -88,5 +89,5 @@ export const handler: LambdaHandler = (event, context) =>
 
 function assertFromConsole(event: HttpEvent): void {
   const [origin, site, mark] = ['origin', 'sec-fetch-site', PAGE_HEADER].map((name) => headerOf(event, name));
-  assertOwnScript({ origin, site }, mark, ADVICE);
+  assertOwnScript({ origin, site }, mark, { own: consoleOrigin(), advice: ADVICE });
 }

@@ -27,7 +27,7 @@ type Parts = {
 };
 
 /**
- * The custom domains of `baseUrl` and `linkUrl`, mapped to the API, and CloudFront in front of each if the
+ * The custom domains of the environment's addresses, mapped to the API, and CloudFront in front of each if the
  * environment says so. With a hosted zone, the stack has certificate and DNS records; without, its outputs
  * name the records (decisions 0129 and 0130).
  */

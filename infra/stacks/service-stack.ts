@@ -96,6 +96,7 @@ export class ServiceStack extends Stack {
     this.#output({
       ApiId: service.api.apiId,
       BaseUrl: baseUrl,
+      ConsoleUrl: environment.consoleUrl ?? undefined,
       Commit: props.release.SERVICE_COMMIT,
       DeadLettersUrl: deadLetters.queueUrl,
       FailedChangesBucket: events?.failedChanges.bucketName,
@@ -212,6 +213,7 @@ function variablesOf(
     ...release,
     BASE_URL: baseUrl,
     LINK_URL: environment.linkUrl ?? `${baseUrl}/l`,
+    CONSOLE_URL: environment.consoleUrl ?? undefined,
     ASSETS_URL: data.assetsUrl,
     TABLE_NAME: data.table.tableName,
     BUCKET_NAME: data.bucket.bucketName,

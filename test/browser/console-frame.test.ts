@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectGoodPage, useChromium } from '../support/chromium.ts';
-import { consoleToken, consoleUser, ofApplication, openConsole } from '../support/console.ts';
+import { consoleToken, consoleUser, ofApplication, openConsole, signInByCode } from '../support/console.ts';
 import { useService } from '../support/service.ts';
 
 const browser = useChromium();
@@ -10,16 +10,7 @@ const running = useService();
 const open = (path?: string, options?: Parameters<typeof openConsole>[3]) =>
   openConsole(browser(), running(), path, options);
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
-/** Types the address and the code of the message into the sign-in of a page. */
-async function signIn(page: Page, email: string): Promise<void> {
-  const element = page.locator('svc-sign-in');
-  await element.getByRole('textbox').fill(email);
-  await element.getByRole('button', { name: 'Continue', exact: true }).click();
-  await element.getByLabel('Code').waitFor();
-  const [message] = await running().inbox(email);
-  await element.getByLabel('Code').fill(String(message?.code));
-}
+const signIn = (page: Page, email: string) => signInByCode(page, running(), email);
 
 /** Creates an application without anything in it. */
 async function newApplication(): Promise<string> {

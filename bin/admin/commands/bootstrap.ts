@@ -1,3 +1,4 @@
+import { consolePage } from '../../../shared/console/console-address.ts';
 import { bootstrapCanary, CANARY_APPLICATION_ID } from '../../../shared/health/bootstrap-canary.ts';
 import { config } from '../../../shared/platform/config.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
@@ -25,7 +26,7 @@ works for a day.`,
     const user = await findHubUser(values);
     const hub = (await hasHub()) ? [] : ['Creates the hub application app_hub and its key key_hub'];
     const isAdmitted = hub.length > 0 || (await admitsConsole());
-    const page = isAdmitted ? [] : [`Lets the console at ${config('BASE_URL')}/console sign hub users in`];
+    const page = isAdmitted ? [] : [`Lets the console at ${consolePage()} sign hub users in`];
     const canary = canaryChanges(values);
     const [first, ...others] = [...hub, ...page, ...staffChanges(user), ...canary];
     if (user && first === undefined) return { changes: [], unchanged: staffReport(user, 'nothing') };
