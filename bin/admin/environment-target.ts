@@ -34,7 +34,7 @@ export async function openEnvironment(name: string, needs: readonly Need[]): Pro
   useOutputs(region, data);
   useAddresses({
     BASE_URL: service['BaseUrl'],
-    CONSOLE_URL: service['ConsoleUrl'],
+    CONSOLE_URL: environment.consoleUrl ?? undefined,
     ASSETS_URL: data['AssetsUrl'],
   });
   process.env['EVENT_DAYS'] = String(environment.eventDays);

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { consoleOrigin } from '../../shared/console/console-address.ts';
 import {
   beginConsoleSession,
   endConsoleSession,
@@ -12,6 +11,7 @@ import { assertOwnScript } from '../../shared/http/forms/own-script.ts';
 import { type HttpEvent, headerOf } from '../../shared/http/http-event.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { defineProtocol } from '../../shared/http/protocol.ts';
+import { consoleOrigin } from '../../shared/platform/console-address.ts';
 import { SIGN_IN_ERRORS } from '../../shared/sign-in/sign-in-contract.ts';
 
 export const protocol = defineProtocol({

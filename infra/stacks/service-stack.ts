@@ -96,7 +96,6 @@ export class ServiceStack extends Stack {
     this.#output({
       ApiId: service.api.apiId,
       BaseUrl: baseUrl,
-      ConsoleUrl: environment.consoleUrl ?? undefined,
       Commit: props.release.SERVICE_COMMIT,
       DeadLettersUrl: deadLetters.queueUrl,
       FailedChangesBucket: events?.failedChanges.bucketName,

@@ -3,7 +3,7 @@ import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { Context } from 'aws-lambda';
 import { outOfTime, withDeadline } from '../platform/client-timeouts.ts';
 import { withNotes } from '../platform/request/request-notes.ts';
-import { type Content, checkHost, contentOf } from './console-host.ts';
+import { type Content, checkHost, contentOfOperation } from './console-host.ts';
 import { checkOrigin } from './edge.ts';
 import type { HttpEvent, HttpResult } from './http-event.ts';
 import { errorBoundary } from './middleware/error-boundary.ts';
@@ -26,14 +26,15 @@ const TIMEOUT = {
 
 /** Creates the Lambda handler of an operation: its errors become RFC 9457 answers. */
 export function chain(operation: Operation, answer: Answer): LambdaHandler {
-  const served = { id: operation.id, content: contentOf(operation) };
+  const served = { id: operation.id, content: contentOfOperation(operation) };
   return answeringHandler(served, errorBoundary(operation), answer);
 }
 
 /**
  * Creates a Lambda handler with the parts of every answer: normalised headers, a deadline, one log line and
- * the security headers, on the hosts that have its content. `onError` makes an answer of each error. `answer` is a plain function or a Middy
- * handler with further middlewares; if one of them answers early, its answer is logged as well.
+ * the security headers. It answers on the hosts that have its content. `onError` makes an answer of each
+ * error. `answer` is a plain function or a Middy handler with further middlewares; if one of them answers
+ * early, its answer is logged as well.
  */
 export function answeringHandler(
   { id, content }: { id: string; content: Content },

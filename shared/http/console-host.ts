@@ -19,7 +19,7 @@ const CONSOLE = '/console';
  * Returns what an operation answers with. A public one with answers that are no JSON has pages or files,
  * which a browser opens by their address. No address makes a browser send the token that others need.
  */
-export function contentOf({ auth, path, success }: Operation): Content {
+export function contentOfOperation({ auth, path, success }: Operation): Content {
   if (path === CONSOLE || path.startsWith(`${CONSOLE}/`)) return 'console';
   return auth.length === 0 && success.media !== undefined ? 'pages' : 'data';
 }

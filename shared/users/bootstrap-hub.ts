@@ -1,9 +1,9 @@
 import type { ApplicationConfig } from '../applications/application.ts';
 import { findApplication, updateApplication } from '../applications/application-store.ts';
 import { isOwnOrigin } from '../applications/origin-rule.ts';
-import { consoleOrigin, consolePage } from '../console/console-address.ts';
 import { createCredential, findCredential } from '../credentials/credential-store.ts';
 import { findReturnPage } from '../links/redirect.ts';
+import { consoleOrigin, consolePage } from '../platform/console-address.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, HUB_CLIENT_ID, newId } from '../platform/ids.ts';
 import { findByIdentities } from '../profiles/identity/find-by-identity.ts';

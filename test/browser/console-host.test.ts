@@ -72,7 +72,7 @@ describe('a console on a host of its own', () => {
     expect(problems).toEqual([]);
   });
 
-  it('names the address of the API in what it shows to developers, and links its pages there', async () => {
+  it('shows developers the address of the API, and links its documentation', async () => {
     const { page } = await open(ofApplication(running(), '/start'));
     await page.getByText(`base-url="${running().baseUrl}"`).waitFor();
     await page.getByText(/client\/\d+\.\d+\.\d+[^/]*\/element\.js/).waitFor();
@@ -112,7 +112,7 @@ describe("a tenant's page on another host of the same site", () => {
     await heading(page, 'Users').waitFor();
   });
 
-  it('gets nothing either for a cookie that was set before the console had its own host', async () => {
+  it('gets nothing for a cookie from the time before the console had its own host', async () => {
     const context = await browser().newContext();
     const value = await consoleToken(await consoleUser(running()));
     const cookie = { name: 'svc_console', value, path: '/console/session', httpOnly: true };

@@ -50,7 +50,7 @@ const PAGES = [
 
 type Kind = 'data' | 'elsewhere' | 'page';
 
-/** What an answer is: nothing but the way to another host, data that no browser shows as a page, or a page. */
+/** What an answer is: the way to another host, data that no browser shows as a page, or a page. */
 function kindOf({ status, headers }: Response, text: string): Kind {
   if (status === 404 && text.includes(` is at ${new URL(service().baseUrl).origin}`)) return 'elsewhere';
   const isJson = /^application\/([\w.-]+\+)?json\b/.test(headers.get('content-type') ?? '');
@@ -79,7 +79,7 @@ describe('the host of the console', () => {
     expect(data).toEqual([...ofApi, 'keepConsoleSession'].sort());
   });
 
-  it('leads from its root to the console, and still has the links of the service as JSON', async () => {
+  it('leads from its root to the console, and has the links of the service as JSON', async () => {
     const root = await get(`${consoleOrigin()}/`, { headers: { accept: 'text/html' } });
     expect([root.status, root.headers.get('location')]).toEqual([302, `${consoleOrigin()}/console`]);
     const links = await get(`${consoleOrigin()}/`, { headers: { accept: 'application/json' } });

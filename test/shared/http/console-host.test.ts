@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Content, checkHost, contentOf } from '../../../shared/http/console-host.ts';
+import { type Content, checkHost, contentOfOperation } from '../../../shared/http/console-host.ts';
 import { defineOperation, type Operation } from '../../../shared/http/operation.ts';
 import { eventOf } from '../../support/invoke.ts';
 
@@ -43,17 +43,17 @@ function answer(
 
 describe('the content of an operation', () => {
   it('is data if it answers JSON, or to callers with a token only', () => {
-    expect(contentOf(operation({}))).toBe('data');
-    expect(contentOf(operation({ auth: ['hub'], success: media }))).toBe('data');
+    expect(contentOfOperation(operation({}))).toBe('data');
+    expect(contentOfOperation(operation({ auth: ['hub'], success: media }))).toBe('data');
   });
 
   it('is pages if it answers anybody with something else', () => {
-    expect(contentOf(operation({ success: media }))).toBe('pages');
-    expect(contentOf(operation({ path: '/consoles', success: media }))).toBe('pages');
+    expect(contentOfOperation(operation({ success: media }))).toBe('pages');
+    expect(contentOfOperation(operation({ path: '/consoles', success: media }))).toBe('pages');
   });
 
   it.each(['/console', '/console/session'] as const)('is the console at %s', (path) => {
-    expect(contentOf(operation({ path, success: media }))).toBe('console');
+    expect(contentOfOperation(operation({ path, success: media }))).toBe('console');
   });
 });
 

@@ -1,4 +1,4 @@
-import { config } from '../platform/config.ts';
+import { config } from './config.ts';
 
 /** Returns the origin of the console: that of the API unless it has a host of its own (decision 0626). */
 export function consoleOrigin(): string {
