@@ -34,8 +34,13 @@ export const members = z.strictObject({
   /** Base address of magic links. Null means `{baseUrl}/l`. */
   linkUrl: z.nullable(address('null for {baseUrl}/l')),
   /**
-   * ARN of the ACM certificate of the domains of `baseUrl` and `linkUrl`, in the region of the service. Null
-   * means a certificate of the stack, which the hosted zone validates.
+   * Address of the console on a domain of its own, without the path `/console`. Null means the domain of
+   * `baseUrl`, whose other pages show content of tenants (decision 0626).
+   */
+  consoleUrl: z.nullable(address('null for the domain of baseUrl')),
+  /**
+   * ARN of the ACM certificate of the domains of `baseUrl`, `linkUrl` and `consoleUrl`, in the region of the
+   * service. Null means a certificate of the stack, which the hosted zone validates.
    */
   certificateArn: z.nullable(certificate('[\\w-]+', 'null for a new one')),
   /** Id of the hosted zone of Route 53 with the domains. Null means that the operator makes the records. */
@@ -206,6 +211,7 @@ export const edgeMembers = z.object({
   account: members.shape.account,
   baseUrl: members.shape.baseUrl,
   linkUrl: members.shape.linkUrl,
+  consoleUrl: members.shape.consoleUrl,
   hostedZoneId: members.shape.hostedZoneId,
   hostedZoneName: members.shape.hostedZoneName,
   edgeLimits: members.shape.edgeLimits,

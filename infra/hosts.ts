@@ -1,5 +1,5 @@
 /** Settings of an environment with the addresses of the service (infra/environment.ts). */
-type Addresses = { baseUrl: string | null; linkUrl: string | null };
+type Addresses = { baseUrl: string | null; linkUrl: string | null; consoleUrl: string | null };
 
 /** Settings of an environment that decide how the addresses are served. */
 type Settings = Addresses & {
@@ -15,14 +15,21 @@ type Settings = Addresses & {
 /** The path of links at the API. */
 const LINKS = '/l';
 
-/** Returns the domains of the service: that of the API, then that of links if it is another. */
-export function hostsOf({ baseUrl, linkUrl }: Addresses): string[] {
-  return [...new Set([baseUrl, linkUrl].flatMap((address) => (address === null ? [] : hostOf(address))))];
+/** Returns the domains of the service: that of the API, then those of links and console if they differ. */
+export function hostsOf({ baseUrl, linkUrl, consoleUrl }: Addresses): string[] {
+  const addresses = [baseUrl, linkUrl, consoleUrl].filter((address) => address !== null);
+  return [...new Set(addresses.map(hostOf))];
 }
 
 /** True if CloudFront leads every path of the domain to the route of links: `linkUrl` has no path. */
-export function servesLinksOnly(host: string, { linkUrl }: Addresses): boolean {
+export function servesLinksOnly(host: string, { linkUrl }: Pick<Addresses, 'linkUrl'>): boolean {
   return linkUrl !== null && new URL(linkUrl).pathname === '/' && hostOf(linkUrl) === host;
+}
+
+/** True for the domain whose `/console` is the console. */
+export function servesConsole(host: string, { baseUrl, consoleUrl }: Omit<Addresses, 'linkUrl'>): boolean {
+  const address = consoleUrl ?? baseUrl;
+  return address !== null && hostOf(address) === host;
 }
 
 function hostOf(address: string): string {
@@ -55,7 +62,7 @@ export function addressFaults(settings: Settings): string[] {
     ],
     [
       hasZone && !hostsOf(settings).every((host) => `.${host}`.endsWith(`.${hostedZoneName}`)),
-      'hostedZoneName must contain the domains of baseUrl and linkUrl',
+      'hostedZoneName must contain the domains of baseUrl, linkUrl and consoleUrl',
     ],
     [
       certificateArn !== null && region !== null && certificateArn.split(':')[3] !== region,
@@ -69,7 +76,22 @@ export function addressFaults(settings: Settings): string[] {
     [hasEdge && baseUrl === null, 'edgeWebAclArn must be null while baseUrl is null'],
     [closeOrigin && !hasEdge, 'closeOrigin must be false while edgeWebAclArn is null'],
   ];
-  return faults.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []));
+  return [...faults, ...consoleFaults(settings)].flatMap(([isWrong, sentence]) =>
+    isWrong ? [sentence] : [],
+  );
+}
+
+function consoleFaults({ baseUrl, linkUrl, consoleUrl }: Settings): [boolean, string][] {
+  if (consoleUrl === null) return [];
+  const { pathname, host } = new URL(consoleUrl);
+  return [
+    [baseUrl === null, 'consoleUrl must be null while baseUrl is null'],
+    [pathname !== '/', 'consoleUrl must have no path: the console is at /console of its domain'],
+    [
+      hostsOf({ baseUrl, linkUrl, consoleUrl: null }).includes(host),
+      'consoleUrl must be a domain other than those of baseUrl and linkUrl, or null',
+    ],
+  ];
 }
 
 /** True for `https://<domain>/l`, and with CloudFront for a domain of its own without a path. */

@@ -30,6 +30,12 @@ export const QUESTIONS: readonly Question[] = [
     isRequired: always,
   },
   {
+    setting: 'consoleUrl',
+    flags: '--console-url <url>',
+    text: 'the address of the console, best a domain of its own such as https://console.your.domain; none for the domain of baseUrl',
+    isRequired: hasDomain,
+  },
+  {
     setting: 'hostedZoneId',
     flags: '--hosted-zone-id <id>',
     text: 'the hosted zone of the domain in Route 53; none for records that you make',

@@ -32,7 +32,11 @@ export async function openEnvironment(name: string, needs: readonly Need[]): Pro
   const stacks = stackNames(name);
   const [data, service] = await Promise.all([outputs(region, stacks.data), outputs(region, stacks.service)]);
   useOutputs(region, data);
-  useAddresses({ BASE_URL: service['BaseUrl'], ASSETS_URL: data['AssetsUrl'] });
+  useAddresses({
+    BASE_URL: service['BaseUrl'],
+    CONSOLE_URL: environment.consoleUrl ?? undefined,
+    ASSETS_URL: data['AssetsUrl'],
+  });
   process.env['EVENT_DAYS'] = String(environment.eventDays);
   process.env['ATTEMPT_DAYS'] = String(environment.attemptDays);
   const queue = service['DeadLettersUrl'];

@@ -42,7 +42,11 @@ export const operation = defineOperation({
       },
     },
     media: ['text/html'],
-    alternatives: { 200: 'A page, or its links as JSON', 304: NOT_MODIFIED },
+    alternatives: {
+      200: 'A page, or its links as JSON',
+      302: 'Redirect to the console, on its own host',
+      304: NOT_MODIFIED,
+    },
   },
   errors: [],
 });

@@ -27,9 +27,9 @@ type Parts = {
 };
 
 /**
- * The custom domains of `baseUrl` and `linkUrl`, mapped to the API, and CloudFront in front of each if the
- * environment says so. With a hosted zone, the stack has certificate and DNS records; without, its outputs
- * name the records (decisions 0129 and 0130).
+ * The custom domains of the addresses in the environment, mapped to the API, and CloudFront in front of each
+ * if the environment says so. With a hosted zone, the stack has certificate and DNS records; without, its
+ * outputs name the records (decisions 0129 and 0130).
  */
 export class Domains extends Construct {
   /** The certificate of the domains. Undefined without domains. */

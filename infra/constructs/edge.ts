@@ -25,7 +25,7 @@ import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
 import { COUNTRY_HEADER, ORIGIN_SECRET_HEADER, VIEWER_HEADER } from '../../shared/http/edge.ts';
 import type { Environment } from '../environment.ts';
-import { servesLinksOnly } from '../hosts.ts';
+import { servesConsole, servesLinksOnly } from '../hosts.ts';
 import type { OriginSecret } from './origin-secret.ts';
 
 /** Statuses of errors that CloudFront keeps for 10 seconds by default, whoever asked. */
@@ -55,7 +55,6 @@ export class Edge extends Construct {
     super(scope, id);
     const { edgeWebAclArn, edgeCertificateArn } = environment;
     if (edgeWebAclArn === null || edgeCertificateArn === null) throw new Error('the edge has no web ACL');
-    const linksOnly = servesLinksOnly(host, environment);
     const passing = {
       origin: originOf(domain, originSecret),
       originRequestPolicy: this.#everything(),
@@ -73,9 +72,9 @@ export class Edge extends Construct {
         ...passing,
         allowedMethods: AllowedMethods.ALLOW_ALL,
         cachePolicy: CachePolicy.CACHING_DISABLED,
-        ...(linksOnly && { functionAssociations: [this.#linkPaths()] }),
+        ...(servesLinksOnly(host, environment) && { functionAssociations: [this.#linkPaths()] }),
       },
-      ...(!linksOnly && {
+      ...(servesConsole(host, environment) && {
         additionalBehaviors: { [CONSOLE_FILES]: { ...passing, cachePolicy: CachePolicy.CACHING_OPTIMIZED } },
       }),
       errorResponses: CACHED_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),

@@ -9,6 +9,7 @@ export const environment: EnvironmentFile = {
   region: null,
   baseUrl: null,
   linkUrl: null,
+  consoleUrl: null,
   certificateArn: null,
   hostedZoneId: null,
   hostedZoneName: null,

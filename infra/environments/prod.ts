@@ -6,6 +6,8 @@ export const environment: EnvironmentFile = {
   region: TO_BE_SET,
   baseUrl: TO_BE_SET,
   linkUrl: TO_BE_SET,
+  // Recommended: a domain of its own. With null, the console shares that of baseUrl with pages of tenants.
+  consoleUrl: TO_BE_SET,
   certificateArn: TO_BE_SET,
   hostedZoneId: TO_BE_SET,
   hostedZoneName: TO_BE_SET,

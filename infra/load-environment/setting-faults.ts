@@ -37,7 +37,7 @@ function assetsFaults(settings: Environment): string[] {
   if ((assetsDomain === null) !== (assetsCertificateArn === null))
     return ['assetsDomain and assetsCertificateArn must both have a value, or both be null'];
   if (assetsDomain === null || !hostsOf(settings).includes(assetsDomain)) return [];
-  return ['assetsDomain must be another domain than those of baseUrl and linkUrl'];
+  return ['assetsDomain must be another domain than those of baseUrl, linkUrl and consoleUrl'];
 }
 
 /** Returns that an alarm would be too late, if it would. */

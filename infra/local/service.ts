@@ -97,6 +97,8 @@ async function startCallees(baseUrl: string, options: ServiceOptions, ends: End[
     ...backends.environment,
     BASE_URL: baseUrl,
     LINK_URL: linkUrl,
+    // The page of the inbox sets the cookie of the console for the host of the API.
+    CONSOLE_URL: '',
     ASSETS_URL: `${baseUrl}/branding`,
     CONNECTOR_ORIGINS: provider.url,
   };

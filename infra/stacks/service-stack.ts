@@ -212,6 +212,7 @@ function variablesOf(
     ...release,
     BASE_URL: baseUrl,
     LINK_URL: environment.linkUrl ?? `${baseUrl}/l`,
+    CONSOLE_URL: environment.consoleUrl ?? undefined,
     ASSETS_URL: data.assetsUrl,
     UPLOAD_ORIGIN: `https://${data.bucket.bucketRegionalDomainName}`,
     TABLE_NAME: data.table.tableName,

@@ -4,7 +4,7 @@ import type { SiteFile } from '../docs/site.ts';
 export type BuiltConsole = {
   /** The hash of the files of which it is made. */
   readonly inputs: string;
-  /** The HTML of every address of the console, with `%NONCE%` in place of the nonce of its styles. */
+  /** The HTML of every address of the console, with `%NONCE%` and `%SERVICE_URL%` in place of values. */
   readonly page: string;
   /** Scripts, styles and other files by name. Each name has a hash of the content. */
   readonly assets: Readonly<Record<string, SiteFile>>;

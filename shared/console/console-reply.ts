@@ -23,7 +23,7 @@ export async function consoleReply(event: HttpEvent): Promise<Reply> {
 
 function shell({ page: html }: BuiltConsole): Reply {
   const nonce = randomToken(16);
-  const body = html.replaceAll('%NONCE%', nonce);
+  const body = html.replaceAll('%NONCE%', nonce).replaceAll('%SERVICE_URL%', config('BASE_URL'));
   const headers = {
     ...page(200, body).headers,
     'Content-Security-Policy': policyWith(nonce),

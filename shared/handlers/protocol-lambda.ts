@@ -10,7 +10,7 @@ import { asCaller } from './caller-origin.ts';
  * 4.1.2.1, without its cause, which is logged.
  */
 export function protocolLambda(protocol: Protocol, answer: Answer): LambdaHandler {
-  return answeringHandler(protocol.id, protocolErrors(), (event, context) =>
+  return answeringHandler({ id: protocol.id, content: 'pages' }, protocolErrors(), (event, context) =>
     asCaller(event, undefined, () => answer(event, context)),
   );
 }

@@ -1,6 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import { nameInMessages } from '../applications/branding/shown-name.ts';
-import { consolePage } from '../platform/console-page.ts';
+import { consolePage } from '../platform/console-address.ts';
 import type { Language } from '../texts/languages.ts';
 import { ACCOUNT_INVITE_MAIL } from '../texts/sections.ts';
 import { deliverMail } from './deliver-message.ts';

@@ -3,6 +3,7 @@ import type { PostedForm } from '../http/forms/form-nonce.ts';
 import { assertOwnScript } from '../http/forms/own-script.ts';
 import { Reply } from '../http/reply.ts';
 import type { IssuerRequest } from '../oidc/serve-application.ts';
+import { config } from '../platform/config.ts';
 import { assertThat } from '../platform/errors.ts';
 import { epochNow } from '../platform/time.ts';
 import { visitOf } from './account-visit.ts';
@@ -16,7 +17,8 @@ const ADVICE = `Only the account page gets this token: it sends ${PAGE_HEADER}: 
  * script of this very origin asks, 401 `revoked_session` if nobody is signed in with this browser.
  */
 export async function answerAccountToken(request: IssuerRequest, posted: PostedForm): Promise<Reply> {
-  assertOwnScript(posted, request.req.headers[PAGE_HEADER], ADVICE);
+  const { origin: own } = new URL(config('BASE_URL'));
+  assertOwnScript(posted, request.req.headers[PAGE_HEADER], { own, advice: ADVICE });
   // Before the session and the user are read, so that what ends them later ends the token, too.
   const asOf = epochNow();
   const visit = await visitOf(request);

@@ -139,6 +139,8 @@ const BUCKET = [
 export const VARIABLES = {
   BASE_URL: { capabilities: 'all' },
   LINK_URL: { capabilities: 'all' },
+  /** Origin of the console if it has a host of its own. Empty if the console is on the host of the API. */
+  CONSOLE_URL: { capabilities: 'all', default: '' },
   /** Base URL of branding, assets and image fields. If it is empty, `{BASE_URL}/branding`. */
   ASSETS_URL: { capabilities: 'all', default: '' },
   /** Origin of the bucket to which pages send files. Empty if the console sends none. */

@@ -3,7 +3,7 @@ import { findApplication, updateApplication } from '../applications/application-
 import { isOwnOrigin } from '../applications/origin-rule.ts';
 import { createCredential, findCredential } from '../credentials/credential-store.ts';
 import { findReturnPage } from '../links/redirect.ts';
-import { consolePage } from '../platform/console-page.ts';
+import { consoleOrigin, consolePage } from '../platform/console-address.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, HUB_CLIENT_ID, newId } from '../platform/ids.ts';
 import { findByIdentities } from '../profiles/identity/find-by-identity.ts';
@@ -63,8 +63,7 @@ async function admitConsole(): Promise<void> {
  * operator has set stays (decision 0617).
  */
 function settingsForConsole(settings: ApplicationConfig): ApplicationConfig | undefined {
-  const page = consolePage();
-  const { origin } = new URL(page);
+  const [page, origin] = [consolePage(), consoleOrigin()];
   const { default_redirect_url: home, hub: { return_urls = [], allowed_web_origins = [] } = {} } = settings;
   const isPage = findReturnPage(page, settings, 'return_url') !== undefined;
   const isOrigin = isOwnOrigin(origin, settings);

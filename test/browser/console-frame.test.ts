@@ -10,7 +10,6 @@ const running = useService();
 const open = (path?: string, options?: Parameters<typeof openConsole>[3]) =>
   openConsole(browser(), running(), path, options);
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
 const signIn = (page: Page, email: string) => signInByCode(page, running(), email);
 
 /** Creates an application without anything in it. */

@@ -13,6 +13,7 @@ const rules = rateRules({
   account: null,
   baseUrl: BASE_URL,
   linkUrl: null,
+  consoleUrl: null,
   hostedZoneId: null,
   hostedZoneName: null,
   edgeLimits: edgeLimits.def.defaultValue,

@@ -22,6 +22,7 @@ const whole = {
   region: 'eu-west-1',
   baseUrl: 'https://id.shop.example',
   linkUrl: 'https://go.shop.example',
+  consoleUrl: 'https://console.shop.example',
   certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/0c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c',
   hostedZoneId: 'Z0123456789ABC',
   hostedZoneName: 'shop.example',
@@ -113,8 +114,8 @@ function failureOf(value: unknown): string {
 
 describe('a complete environment', () => {
   it('is accepted with a value or null for each setting that may be null', () => {
-    const addresses = { baseUrl: null, linkUrl: null, certificateArn: null, closeOrigin: false };
-    const edge = { edgeWebAclArn: null, edgeCertificateArn: null, textSpendLimit: null };
+    const addresses = { baseUrl: null, linkUrl: null, consoleUrl: null, certificateArn: null };
+    const edge = { ...NO_EDGE, textSpendLimit: null };
     const costs = { monthlyBudget: null, anomalyMonitorArn: null };
     const zone = { hostedZoneId: null, hostedZoneName: null };
     const places = { account: null, region: null, pageTopic: null, ticketTopic: null, tableKeyArn: null };
@@ -166,6 +167,7 @@ describe('an environment file', () => {
     ['baseUrl', 'http://id.shop.example'],
     ['baseUrl', 'id.shop.example'],
     ['linkUrl', 'https://go.shop.example/l?x=1'],
+    ['consoleUrl', 'console.shop.example'],
     ['claimNamespace', 'claims'],
     ['claimNamespace', null],
     ['emailFrom', 'shop.example'],
@@ -309,6 +311,12 @@ describe('an environment file', () => {
     [{ linkUrl: 'https://id.shop.example' }, 'linkUrl must end in /l'],
     [NO_EDGE, 'linkUrl must end in /l'],
     [{ ...NO_EDGE, linkUrl: null, closeOrigin: true }, 'closeOrigin must be false'],
+    [{ baseUrl: null, linkUrl: null }, 'consoleUrl must be null'],
+    [{ consoleUrl: 'https://console.shop.example/console' }, 'consoleUrl must have no path'],
+    [{ consoleUrl: 'https://id.shop.example' }, 'consoleUrl must be a domain other than'],
+    [{ consoleUrl: 'https://go.shop.example' }, 'consoleUrl must be a domain other than'],
+    [{ consoleUrl: 'https://assets.shop.example' }, 'assetsDomain must be another domain'],
+    [{ consoleUrl: 'https://console.other.example' }, 'hostedZoneName must contain'],
   ])('whose addresses contradict each other is refused: %j', (changes, sentence) => {
     expect(failureOf({ ...whole, ...changes })).toContain(`${FILE}: ${sentence}`);
   });
@@ -318,6 +326,7 @@ describe('an environment file', () => {
     { ...NO_EDGE, linkUrl: 'https://id.shop.example/l' },
     { ...NO_EDGE, linkUrl: null, certificateArn: null },
     { linkUrl: 'https://id.shop.example/l', hostedZoneId: null, hostedZoneName: null },
+    { consoleUrl: null },
   ])('whose addresses fit is accepted: %j', (changes) => {
     expect(failureOf({ ...whole, ...changes })).toBe('no failure');
   });
@@ -329,11 +338,13 @@ describe('an environment file', () => {
     const zone = "hostedZoneId: 'Z0123456789ABC', hostedZoneName: 'shop.example',";
     await writeFile(
       join(folder, 'new.ts'),
-      file(`account: null, baseUrl: 'https://id.shop.example', linkUrl: null, ${zone}`),
+      file(`account: null, baseUrl: 'https://id.shop.example', linkUrl: null, consoleUrl: null, ${zone}`),
     );
     await writeFile(
       join(folder, 'none.ts'),
-      file('account: null, baseUrl: null, linkUrl: null, hostedZoneId: null, hostedZoneName: null,'),
+      file(
+        'account: null, baseUrl: null, linkUrl: null, consoleUrl: null, hostedZoneId: null, hostedZoneName: null,',
+      ),
     );
     expect(await loadEdgeEnvironment('new', folder)).toMatchObject({ baseUrl: 'https://id.shop.example' });
     await expect(loadEdgeEnvironment('none', folder)).rejects.toThrow('baseUrl must have a value');

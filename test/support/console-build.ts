@@ -13,7 +13,7 @@ export const PICTURE = Buffer.from([1, 2, 3]);
 /** A small console whose page has this title. */
 export const consoleOf = (title: string): BuiltConsole => ({
   inputs: title,
-  page: `<!doctype html><html lang="en"><head><title>${title}</title><meta property="csp-nonce" nonce="%NONCE%"></head></html>`,
+  page: `<!doctype html><html lang="en"><head><title>${title}</title><meta property="csp-nonce" nonce="%NONCE%"><meta name="service-url" content="%SERVICE_URL%"></head></html>`,
   assets: {
     [SCRIPT_NAME]: { type: SCRIPT_TYPE, brotli: brotliCompressSync(SCRIPT).toString('base64') },
     'mark-a1b2c.webp': { type: 'image/webp', bytes: PICTURE.toString('base64') },

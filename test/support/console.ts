@@ -78,6 +78,27 @@ export async function openConsole(
   return { page, problems, userId };
 }
 
+/** Types an address into the sign-in of the console, and returns the message that arrives. */
+export async function askForMessage(page: Page, { inbox }: Pick<RunningService, 'inbox'>, email: string) {
+  const element = page.locator('svc-sign-in');
+  await element.getByRole('textbox').fill(email);
+  await element.getByRole('button', { name: 'Continue', exact: true }).click();
+  await element.getByLabel('Code').waitFor();
+  const [message] = await inbox(email);
+  if (!message) throw new Error(`no message to ${email} has arrived`);
+  return message;
+}
+
+/** Types the address and the code of the message into the sign-in of the console. */
+export async function signInByCode(
+  page: Page,
+  service: Pick<RunningService, 'inbox'>,
+  email: string,
+): Promise<void> {
+  const { code } = await askForMessage(page, service, email);
+  await page.locator('svc-sign-in').getByLabel('Code').fill(String(code));
+}
+
 /** The cookie of the console's session, as its function sets it on http. */
 function consoleCookie({ baseUrl }: RunningService, value: string) {
   const { hostname } = new URL(baseUrl);
@@ -113,14 +134,4 @@ export const row = (page: Page, table: string, text: string) =>
 export async function choose(page: Page, name: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: `More actions: ${name}` }).click();
   await page.getByRole('menuitem', { name: entry }).click();
-}
-
-/** Types an address and the code of its message into the sign-in of a page. */
-export async function signInByCode(page: Page, { inbox }: RunningService, email: string): Promise<void> {
-  const element = page.locator('svc-sign-in');
-  await element.getByRole('textbox').fill(email);
-  await element.getByRole('button', { name: 'Continue', exact: true }).click();
-  await element.getByLabel('Code').waitFor();
-  const [message] = await inbox(email);
-  await element.getByLabel('Code').fill(String(message?.code));
 }

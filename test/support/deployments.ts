@@ -30,6 +30,7 @@ const FILLED_IN: Partial<Environment> = {
   region: 'eu-west-1',
   baseUrl: 'https://id.shop.example',
   linkUrl: 'https://go.shop.example',
+  consoleUrl: 'https://console.shop.example',
   certificateArn: null,
   hostedZoneId: ZONE[0],
   hostedZoneName: ZONE[1],

@@ -1,6 +1,6 @@
 import { bootstrapCanary, CANARY_APPLICATION_ID } from '../../../shared/health/bootstrap-canary.ts';
 import { config } from '../../../shared/platform/config.ts';
-import { consolePage } from '../../../shared/platform/console-page.ts';
+import { consolePage } from '../../../shared/platform/console-address.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import { admitsConsole, bootstrapHub, hasHub } from '../../../shared/users/bootstrap-hub.ts';
 import { ensureStaff } from '../../../shared/users/hub-staff.ts';

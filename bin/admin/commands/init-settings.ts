@@ -13,6 +13,7 @@ import { shellWord } from '../shell-word.ts';
 /** Values of settings that `prod.ts` leaves to the owner, with which a first deployment works. */
 const DEFAULTS = {
   linkUrl: null,
+  consoleUrl: null,
   certificateArn: null,
   hostedZoneId: null,
   hostedZoneName: null,

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { asClientCall, asCurl } from '../api/as-code.ts';
 import type { Described } from '../api/operation.ts';
 import { OPERATIONS } from '../generated/operations.gen.ts';
+import { SERVICE_URL } from '../places/service-address.ts';
 import { useSay } from '../texts/say.ts';
 import { PARTS } from './texts.ts';
 
@@ -14,7 +15,7 @@ export function CopyRequest({ described }: { described: () => Described }): Reac
   const { copy, copied } = useClipboard();
   const curl = () => {
     const one = described();
-    return asCurl(OPERATIONS[one.operation]?.route ?? '', one, location.origin);
+    return asCurl(OPERATIONS[one.operation]?.route ?? '', one, SERVICE_URL);
   };
   return (
     <Menu position="bottom-start">

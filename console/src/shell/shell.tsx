@@ -8,6 +8,7 @@ import { useAccounts, useApplications } from '../api/application.ts';
 import { Palette } from '../palette/palette.tsx';
 import { hereOf, type NavigationItem, pagesOf, pagesOfAccount } from '../places/navigation.ts';
 import { PAGE_NAMES } from '../places/page-names.ts';
+import { SERVICE_URL } from '../places/service-address.ts';
 import { OwnInvites } from '../screens/account/own-invites.tsx';
 import { useSay } from '../texts/say.ts';
 import { OwnMenu } from './own-menu.tsx';
@@ -102,7 +103,7 @@ function Navigation(): ReactNode {
         )}
         {shownAccount && <NavigationLinks title={say('account')} items={pagesOfAccount(shownAccount)} />}
       </ScrollArea>
-      <NavLink component="a" href="/docs" label={say('documentation')} c="dimmed" />
+      <NavLink component="a" href={`${SERVICE_URL}/docs`} label={say('documentation')} c="dimmed" />
     </Stack>
   );
 }

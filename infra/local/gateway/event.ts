@@ -41,6 +41,7 @@ type EventParts = {
 /** Creates the payload-2.0 event of API Gateway for a request. */
 export function toEvent(request: IncomingMessage, { target, body, routeKey, params }: EventParts): HttpEvent {
   const sourceIp = sourceOf(request.socket.remoteAddress);
+  const domainName = hostOf(request);
   const { cookie = [], ...given } = request.headersDistinct;
   const headers = withForwarding(joined(Object.entries(given)), request, sourceIp);
   const query = queryOf(target.query);
@@ -60,8 +61,8 @@ export function toEvent(request: IncomingMessage, { target, body, routeKey, para
     requestContext: {
       accountId: '000000000000',
       apiId: 'local',
-      domainName: 'localhost',
-      domainPrefix: 'localhost',
+      domainName,
+      domainPrefix: domainName.split('.')[0] ?? domainName,
       stage: '$default',
       requestId: newRequestId(),
       routeKey,
@@ -87,6 +88,11 @@ function queryOf(query: string): Record<string, string> {
   if (query === '') return {};
   const parameters = new URLSearchParams(query);
   return joined([...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name)]));
+}
+
+/** Returns the host that a request names, without its port. A custom domain of API Gateway is that name. */
+function hostOf({ headersDistinct: { host } }: IncomingMessage): string {
+  return URL.parse(`http://${host?.[0] ?? ''}`)?.hostname || 'localhost';
 }
 
 /** Returns the address of a caller. This machine is one source, whether `localhost` is 127.0.0.1 or ::1. */

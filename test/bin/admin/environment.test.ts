@@ -1,6 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { environment as dev } from '../../../infra/environments/dev.ts';
+import { findApplication } from '../../../shared/applications/application-store.ts';
+import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { admin, adminJson } from '../../support/admin.ts';
 import { useBackends } from '../../support/backends.ts';
@@ -98,6 +101,21 @@ describe('npm run admin with --env', () => {
     expect(await admin('user', 'export', '--env', 'dev', ...options)).toMatchObject({ code: 0 });
     const { data } = JSON.parse(await readFile(file, 'utf8'));
     expect(data.picture).toBe(`https://assets.example.com/${tenant.app}/upload_1/picture.webp`);
+  });
+
+  it('lets the console sign in on the host that the settings name', async () => {
+    const own = { ...dev, baseUrl: 'https://id.example.com', consoleUrl: 'https://console.example.com' };
+    const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/a';
+    await writeFile(join(folder, 'own.json'), JSON.stringify({ ...own, certificateArn }));
+    vi.stubEnv('ENVIRONMENTS', folder);
+    vi.stubEnv('CONSOLE_URL', '');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const options = ['--env', 'own', '--email', 'ada@example.com', '--yes'];
+    expect(await admin('bootstrap', ...options)).toMatchObject({ code: 0 });
+    expect((await findApplication(HUB_APPLICATION_ID))?.config.hub).toEqual({
+      return_urls: ['https://console.example.com/console'],
+      allowed_web_origins: ['https://console.example.com'],
+    });
   });
 
   it.each([

@@ -24,6 +24,7 @@ const WITHOUT_DOMAIN = {
 const OWN = {
   ...WITHOUT_DOMAIN,
   baseUrl: 'https://id.shop.example',
+  consoleUrl: 'https://console.shop.example',
   hostedZoneId: 'Z0123456789',
   hostedZoneName: 'shop.example',
   pageTopic: 'arn:aws:sns:eu-central-1:123456789012:page',
@@ -97,7 +98,7 @@ describe('npm run admin -- settings init', () => {
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr:
-        'admin: required options are missing: --region <name>, --hosted-zone-id <id>, --email-from <address>, --text-countries <list>, --page-topic <arn>; on a terminal they are asked\n',
+        'admin: required options are missing: --region <name>, --console-url <url>, --hosted-zone-id <id>, --email-from <address>, --text-countries <list>, --page-topic <arn>; on a terminal they are asked\n',
     });
     expect(await readdir(root)).toEqual([]);
   });
@@ -119,7 +120,9 @@ describe('npm run admin -- settings init', () => {
     expect(code).toBe(0);
     expect(stderr).toContain('account must be the 12 digits of an AWS account, or null\n');
     expect(asked).toEqual(
-      'account,account,baseUrl,hostedZoneId,certificateArn,emailFrom,textCountries,pageTopic'.split(','),
+      'account,account,baseUrl,consoleUrl,hostedZoneId,certificateArn,emailFrom,textCountries,pageTopic'.split(
+        ',',
+      ),
     );
     expect(await loadEnvironment('prod', folder)).toMatchObject({ certificateArn: expect.any(String) });
   });

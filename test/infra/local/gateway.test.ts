@@ -167,6 +167,22 @@ describe('a route', () => {
 });
 
 describe('an event', () => {
+  it('has the host that a request names, as a custom domain of API Gateway is named', () => {
+    const domainOf = (...host: string[]) => {
+      const caller = { method: 'GET', socket: {}, headersDistinct: host.length > 0 ? { host } : {} };
+      const target = { path: '/things', query: '' };
+      const parts = { target, body: Buffer.alloc(0), routeKey: 'GET /things', params: {} };
+      const { domainName, domainPrefix } = toEvent(
+        caller as unknown as IncomingMessage,
+        parts,
+      ).requestContext;
+      return [domainName, domainPrefix];
+    };
+    expect(domainOf('Console.Example:4000')).toEqual(['console.example', 'console']);
+    expect(domainOf('127.0.0.1:4000')[0]).toBe('127.0.0.1');
+    for (const unnamed of [[], ['']]) expect(domainOf(...unnamed)).toEqual(['localhost', 'localhost']);
+  });
+
   it('names this machine alike, whether localhost is 127.0.0.1 or ::1', () => {
     const sourceOf = (remoteAddress: string) => {
       const caller = { method: 'GET', socket: { remoteAddress }, headersDistinct: {} };

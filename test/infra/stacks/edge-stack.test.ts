@@ -13,6 +13,7 @@ const ENVIRONMENT: EdgeEnvironment = {
   account: '123456789012',
   baseUrl: 'https://id.shop.example',
   linkUrl: 'https://go.shop.example',
+  consoleUrl: 'https://console.shop.example',
   hostedZoneId: 'Z0123456789ABC',
   hostedZoneName: 'shop.example',
   edgeLimits: { action: 'block', sign_in: 300, polls: 5000, backends: 10_000, links: 300, assets: 5000 },
@@ -165,13 +166,13 @@ describe('the stack of the edge', () => {
     ))
       expect(JSON.parse(transformations ?? '')).toEqual([{ Priority: 0, Type: 'URL_DECODE' }]);
     expect(text.match(/URL_DECODE/g)).toHaveLength(6);
-    expect(text.match(/LOWERCASE/g)).toHaveLength(3);
+    expect(text.match(/LOWERCASE/g)).toHaveLength(4);
   });
 
   it('counts as assets what goes to no domain of the API', () => {
     const { ScopeDownStatement } = rulesOf()[4]?.Statement.RateBasedStatement ?? {};
     const hosts = JSON.stringify(ScopeDownStatement).match(/"SearchString":"[^"]+"/g);
-    expect(hosts).toEqual(['"SearchString":"id.shop.example"', '"SearchString":"go.shop.example"']);
+    expect(hosts).toEqual(['id', 'go', 'console'].map((name) => `"SearchString":"${name}.shop.example"`));
     expect(Object.keys(ScopeDownStatement ?? {})).toEqual(['NotStatement']);
   });
 
@@ -179,7 +180,7 @@ describe('the stack of the edge', () => {
     const template = Template.fromStack(stackOf().stack);
     template.hasResourceProperties('AWS::CertificateManager::Certificate', {
       DomainName: 'id.shop.example',
-      SubjectAlternativeNames: ['go.shop.example'],
+      SubjectAlternativeNames: ['go.shop.example', 'console.shop.example'],
       DomainValidationOptions: Match.arrayWith([
         { DomainName: 'id.shop.example', HostedZoneId: 'Z0123456789ABC' },
       ]),

@@ -19,6 +19,7 @@ const DEPLOYED = {
   region: 'eu-west-1',
   baseUrl: 'https://id.shop.example',
   linkUrl: 'https://go.shop.example/l',
+  consoleUrl: 'https://console.shop.example',
   certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/0c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c',
   emailFrom: 'no-reply@shop.example',
   createEmailIdentity: true,
@@ -326,7 +327,7 @@ describe('custom domains', () => {
 
   it('are mapped to the API with the certificate, and outputs name the DNS records', () => {
     const { service } = templatesWith(DEPLOYED);
-    expect(domains(service)).toEqual(['id.shop.example', 'go.shop.example']);
+    expect(domains(service)).toEqual(['id.shop.example', 'go.shop.example', 'console.shop.example']);
     service.allResourcesProperties('AWS::ApiGatewayV2::DomainName', {
       DomainNameConfigurations: [
         { CertificateArn: DEPLOYED.certificateArn, EndpointType: 'REGIONAL', SecurityPolicy: 'TLS_1_2' },
@@ -338,27 +339,45 @@ describe('custom domains', () => {
     const outputs = JSON.stringify(service.findOutputs('*'));
     expect(outputs).toContain('id.shop.example CNAME ');
     expect(outputs).toContain('go.shop.example CNAME ');
-    // Two domains and three records of DKIM.
-    expect(Object.keys(service.findOutputs('*')).filter((id) => id.startsWith('DnsRecord'))).toHaveLength(5);
+    expect(outputs).toContain('console.shop.example CNAME ');
+    // Three domains and three records of DKIM.
+    expect(Object.keys(service.findOutputs('*')).filter((id) => id.startsWith('DnsRecord'))).toHaveLength(6);
     expect(recordsOf(service)).toEqual([]);
   });
 
-  it('have one mapping if links are at the domain of the API', () => {
-    expect(domains(templatesWith({ ...DEPLOYED, linkUrl: null }).service)).toEqual(['id.shop.example']);
+  it('have one mapping if links and console are at the domain of the API', () => {
+    const shared = { ...DEPLOYED, linkUrl: null, consoleUrl: null };
+    expect(domains(templatesWith(shared).service)).toEqual(['id.shop.example']);
+  });
+
+  it('are known to all functions if the console has one of its own', () => {
+    const { service } = stacks.stacksWith(DEPLOYED);
+    const variables = functionsOf(service).filter((found) => JSON.stringify(found).includes('BASE_URL'));
+    expect(variables.length).toBeGreaterThan(0);
+    for (const found of variables)
+      expect(found).toMatchObject({
+        Environment: { Variables: { CONSOLE_URL: 'https://console.shop.example' } },
+      });
+  });
+
+  it('are known to nobody if the console has none of its own', () => {
+    const { service } = stacks.stacksWith({ ...DEPLOYED, consoleUrl: null });
+    expect(JSON.stringify(functionsOf(service))).not.toContain('CONSOLE_URL');
   });
 
   it('have certificate and DNS records, and DKIM, if the stack has a hosted zone', () => {
     const { service } = templatesWith({ ...DEPLOYED, ...ZONE, certificateArn: null });
     service.hasResourceProperties('AWS::CertificateManager::Certificate', {
       DomainName: 'id.shop.example',
-      SubjectAlternativeNames: ['go.shop.example'],
+      SubjectAlternativeNames: ['go.shop.example', 'console.shop.example'],
       ValidationMethod: 'DNS',
     });
     const records = recordsOf(service);
     expect(records).toContain('A "id.shop.example."');
     expect(records).toContain('A "go.shop.example."');
+    expect(records).toContain('A "console.shop.example."');
     expect(records.filter((record) => record.startsWith('CNAME'))).toHaveLength(3);
-    expect(records).toHaveLength(5);
+    expect(records).toHaveLength(6);
     expect(Object.keys(service.findOutputs('*')).filter((id) => id.startsWith('DnsRecord'))).toEqual([]);
   });
 
@@ -381,6 +400,7 @@ describe('CloudFront', () => {
     expect(configs(service).map(({ Aliases }) => Aliases)).toEqual([
       ['id.shop.example'],
       ['go.shop.example'],
+      ['console.shop.example'],
     ]);
     for (const config of configs(service))
       expect(config).toMatchObject({
@@ -396,7 +416,7 @@ describe('CloudFront', () => {
 
   it("forwards all of a request, and the viewer's address and country", () => {
     const template = serviceOf();
-    expect(propertiesOf(template, 'AWS::CloudFront::OriginRequestPolicy')).toHaveLength(2);
+    expect(propertiesOf(template, 'AWS::CloudFront::OriginRequestPolicy')).toHaveLength(3);
     template.allResourcesProperties('AWS::CloudFront::OriginRequestPolicy', {
       OriginRequestPolicyConfig: {
         CookiesConfig: { CookieBehavior: 'all' },
@@ -430,8 +450,8 @@ describe('CloudFront', () => {
   });
 
   it('caches the files of the console by their path, where the console is served', () => {
-    const [api, links] = configs(serviceOf());
-    expect(api?.['CacheBehaviors']).toEqual([
+    const [api, links, own] = configs(serviceOf());
+    expect(own?.['CacheBehaviors']).toEqual([
       expect.objectContaining({
         PathPattern: '/console/assets/*',
         // The id of AWS's policy CachingOptimized.
@@ -439,7 +459,9 @@ describe('CloudFront', () => {
         ViewerProtocolPolicy: 'https-only',
       }),
     ]);
-    expect(links).not.toHaveProperty('CacheBehaviors');
+    for (const other of [api, links]) expect(other).not.toHaveProperty('CacheBehaviors');
+    const [shared] = configs(templatesWith({ ...EDGE, consoleUrl: null }).service);
+    expect(shared?.['CacheBehaviors']).toMatchObject([{ PathPattern: '/console/assets/*' }]);
   });
 
   it('authenticates to the functions by a secret that no template has', () => {
@@ -457,11 +479,11 @@ describe('CloudFront', () => {
     expect(JSON.stringify(propertiesOf(open, 'AWS::Lambda::Function'))).not.toContain('ORIGIN_CLOSED');
   });
 
-  it('has the DNS records of both domains lead to it, over IPv4 and IPv6', () => {
+  it('has the DNS records of all domains lead to it, over IPv4 and IPv6', () => {
     const names = propertiesOf(serviceOf(), 'AWS::Route53::RecordSet').map(({ Type, Name, AliasTarget }) =>
       AliasTarget ? `${Type} ${Name} ${JSON.stringify(AliasTarget).includes('Edge')}` : '',
     );
-    for (const host of ['id.shop.example.', 'go.shop.example.'])
+    for (const host of ['id.shop.example.', 'go.shop.example.', 'console.shop.example.'])
       expect(names).toEqual(expect.arrayContaining([`A ${host} true`, `AAAA ${host} true`]));
   });
 

@@ -100,6 +100,7 @@ describe('the settings of the hub for the console', () => {
 
   beforeEach(async () => {
     vi.stubEnv('BASE_URL', 'https://id.example');
+    vi.stubEnv('CONSOLE_URL', '');
     await set({});
   });
 
@@ -110,6 +111,20 @@ describe('the settings of the hub for the console', () => {
       hub: { return_urls: [PAGE], allowed_web_origins: ['https://id.example'] },
     });
     expect(await admitsConsole()).toBe(true);
+  });
+
+  it('name the page and origin of a console with a host of its own', async () => {
+    vi.stubEnv('CONSOLE_URL', 'https://console.example');
+    await bootstrapHub();
+    expect(await settings()).toEqual({
+      hub: {
+        return_urls: ['https://console.example/console'],
+        allowed_web_origins: ['https://console.example'],
+      },
+    });
+    expect(await admitsConsole()).toBe(true);
+    vi.stubEnv('CONSOLE_URL', 'https://other.example');
+    expect(await admitsConsole()).toBe(false);
   });
 
   it('stay as they are when it is repeated', async () => {

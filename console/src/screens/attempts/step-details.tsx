@@ -4,6 +4,7 @@ import { browserText } from '../../facts/sign-in-facts.ts';
 import type { useFacts } from '../../facts/use-facts.ts';
 import { Clock } from '../../parts/clock.tsx';
 import { FilledText } from '../../parts/filled-text.tsx';
+import { SERVICE_URL } from '../../places/service-address.ts';
 import { useSay } from '../../texts/say.ts';
 import { type AttemptStep, isExplained } from './attempt-steps.ts';
 import { REFUSAL_CODES } from './code-texts.ts';
@@ -71,7 +72,7 @@ export function CodeText({ code }: { code: string }): ReactNode {
         <FilledText text={say('otherCode')} values={{ code: <Code>{code}</Code> }} />
       )}{' '}
       <Anchor
-        href={`/docs/errors#${encodeURIComponent(code)}`}
+        href={`${SERVICE_URL}/docs/errors#${encodeURIComponent(code)}`}
         target="_blank"
         rel="noreferrer"
         inherit

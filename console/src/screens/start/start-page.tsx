@@ -10,6 +10,7 @@ import { LinkTo } from '../../parts/link-to.tsx';
 import { Page } from '../../parts/page.tsx';
 import { UnknownPage } from '../../parts/unusual-pages.tsx';
 import { addresses } from '../../places/addresses.ts';
+import { SERVICE_URL } from '../../places/service-address.ts';
 import { useSay } from '../../texts/say.ts';
 import { kindOf } from '../keys/key-kind.ts';
 import { addOriginAction, createKeyAction, originsOf } from './access-actions.ts';
@@ -94,13 +95,13 @@ function PageStep({ app, appKey, isDone }: { app: string; appKey: string; isDone
   const say = useSay(START);
   const version = useClientVersion();
   const code = [
-    `<script type="module" src="${location.origin}/client/${version}/element.js"></script>`,
-    `<svc-sign-in base-url="${location.origin}" app-key="${appKey}"></svc-sign-in>`,
+    `<script type="module" src="${SERVICE_URL}/client/${version}/element.js"></script>`,
+    `<svc-sign-in base-url="${SERVICE_URL}" app-key="${appKey}"></svc-sign-in>`,
   ].join('\n');
   return (
     <Step number={3} title={say('page')} text={say('pageText')} isDone={isDone}>
       <Snippet code={code} />
-      <Anchor href="/docs/guides" size="sm">
+      <Anchor href={`${SERVICE_URL}/docs/guides`} size="sm">
         {say('guides')}
       </Anchor>
       <Group gap="xs" role="status">
