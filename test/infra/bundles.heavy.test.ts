@@ -150,7 +150,8 @@ async function budgetOfNeeds(id: string): Promise<number> {
   if (own) return BUDGETS_KB[own];
   const operation = (await discoverOperations()).find((found) => found.operation.id === id)?.operation;
   const trigger = (await discoverTriggers()).find((found) => found.trigger.id === id)?.trigger;
-  const uses = operation?.uses ?? trigger?.uses ?? [];
+  const protocol = (await discoverProtocols()).find((found) => found.protocol.id === id)?.protocol;
+  const uses = (operation ?? trigger ?? protocol)?.uses ?? [];
   // They have the texts of every kind of message.
   if (TEMPLATES.includes(id)) return BUDGETS_KB.templates;
   // The access check of callers has the table client, also where no call of theirs needs the table.
@@ -233,7 +234,8 @@ describe('the bundles', () => {
   it('contain numbering plans for number readers only, and types for who judges them', async () => {
     const operations = (await discoverOperations()).map(({ operation }) => operation);
     const triggers = (await discoverTriggers()).map(({ trigger }) => trigger);
-    const senders = [...operations, ...triggers]
+    const protocols = (await discoverProtocols()).map(({ protocol }) => protocol);
+    const senders = [...operations, ...triggers, ...protocols]
       .filter(({ uses }) => uses.includes('texts:send'))
       .map(({ id }) => id);
     const holdersOf = (file: string) =>
@@ -241,7 +243,7 @@ describe('the bundles', () => {
         .filter(({ inputs }) => inputs.some((input) => input.includes(`libphonenumber-js/${file}`)))
         .map(({ id }) => id)
         .sort();
-    const withTypes = [...senders, 'serveSignInScreen'].sort();
+    const withTypes = senders.sort();
     expect(holdersOf('metadata.max')).toEqual([...withTypes, ...JUDGES_NUMBERS].sort());
     const readers = [...withTypes, ...READS_NUMBERS].filter((id) => !READS_NO_NUMBERS.includes(id));
     expect(holdersOf('metadata.min')).toEqual(readers.sort());

@@ -1,6 +1,6 @@
 import { EllipsisHorizontalIcon } from '@heroicons/react/24/outline';
 import { ActionIcon, Button, Group, Menu, Tooltip } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, Suspense } from 'react';
 import type { Caller } from '../api/application.ts';
 import { useSay } from '../texts/say.ts';
 import type { Action, ActionEntry, CustomAction } from './action.ts';
@@ -65,7 +65,8 @@ function lookOf(row: string | undefined) {
 type OpenProps = { action: Action | CustomAction; subject: string; close: () => void };
 
 function OpenDialog({ action, subject, close }: OpenProps): ReactNode {
-  if ('dialog' in action) return action.dialog(close);
+  // A large dialog is loaded when it is opened.
+  if ('dialog' in action) return <Suspense>{action.dialog(close)}</Suspense>;
   return <ActionDialog action={action} subject={subject} close={close} />;
 }
 

@@ -2,20 +2,22 @@ import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { AppShell, Burger, Button, NavLink, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
-import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
+import { Link, lazyRouteComponent, Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useAccounts, useApplications } from '../api/application.ts';
 import { Palette } from '../palette/palette.tsx';
 import { hereOf, type NavigationItem, pagesOf, pagesOfAccount } from '../places/navigation.ts';
 import { PAGE_NAMES } from '../places/page-names.ts';
 import { SERVICE_URL } from '../places/service-address.ts';
-import { OwnInvites } from '../screens/account/own-invites.tsx';
 import { useSay } from '../texts/say.ts';
 import { OwnMenu } from './own-menu.tsx';
 import { OwnSignIn } from './own-sign-in.tsx';
 import { ScopeSwitch } from './scope-switch.tsx';
 import classes from './shell.module.css';
 import { SHELL } from './texts.ts';
+
+/** Most operators have no invite, so the first screen does not wait for it. */
+const OwnInvites = lazyRouteComponent(() => import('../screens/account/own-invites.tsx'), 'OwnInvites');
 
 /** The frame around every page: navigation, switch of application, search, and the operator's own menu. */
 export function Shell(): ReactNode {
@@ -53,7 +55,9 @@ export function Shell(): ReactNode {
         </Suspense>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
-        <OwnInvites />
+        <Suspense>
+          <OwnInvites />
+        </Suspense>
         <Suspense fallback={<VisuallyHidden role="status">…</VisuallyHidden>}>
           <Outlet />
         </Suspense>

@@ -1,5 +1,5 @@
 import { ArrowDownTrayIcon, ArrowUpTrayIcon } from '@heroicons/react/24/outline';
-import { useNavigate } from '@tanstack/react-router';
+import { lazyRouteComponent, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApplication, useApplicationId, useCaller } from '../../api/application.ts';
 import { useProfileSchema } from '../../facts/read-user.ts';
@@ -12,12 +12,13 @@ import { useFilters } from '../../parts/use-filters.ts';
 import { addresses } from '../../places/addresses.ts';
 import { type Say, useSay } from '../../texts/say.ts';
 import { createUserAction } from './create-user.ts';
-import { ExportUsersDialog } from './export-users.tsx';
 import { FIELDS } from './field-texts.ts';
-import { ImportUsersDialog } from './import-users.tsx';
 import { USERS } from './texts.ts';
 import { userFilters } from './user-filters.ts';
 import { usersList } from './users-list.tsx';
+
+const ExportUsersDialog = lazyRouteComponent(() => import('./export-users.tsx'), 'ExportUsersDialog');
+const ImportUsersDialog = lazyRouteComponent(() => import('./import-users.tsx'), 'ImportUsersDialog');
 
 /** The users of an application: search as you type, with its filters in the address. */
 export function UsersPage(): ReactNode {
