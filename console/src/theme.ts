@@ -1,10 +1,17 @@
 import {
   Avatar,
   Badge,
+  Combobox,
   type CSSVariablesResolver,
   createTheme,
+  Drawer,
   Input,
   type MantineColorsTuple,
+  Menu,
+  Modal,
+  MultiSelect,
+  Select,
+  TagsInput,
   Tooltip,
 } from '@mantine/core';
 
@@ -21,6 +28,15 @@ const BLUE: MantineColorsTuple = [
   '#0e3a85',
 ];
 
+/** Dropdowns are in the landmark of what opens them, and are not cut by the frame around it. */
+const IN_PLACE = { withinPortal: false, floatingStrategy: 'fixed' } as const;
+
+/** The list of options scrolls itself. A box around it would be one that no key scrolls. */
+const OPTIONS = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+} as const;
+
 /** The looks of the console: quiet surfaces, one accent colour, small corners. */
 export const THEME = createTheme({
   colors: { blue: BLUE },
@@ -35,6 +51,7 @@ export const THEME = createTheme({
     sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.125rem' }, h3: { fontSize: '1rem' } },
   },
   autoContrast: true,
+  respectReducedMotion: true,
   components: {
     Avatar: Avatar.extend({ defaultProps: { variant: 'filled', color: 'blue' } }),
     Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', flex: 'none' } }),
@@ -42,6 +59,14 @@ export const THEME = createTheme({
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     }),
+    // A header in a dialog would be a second banner of the page.
+    ModalHeader: Modal.Header.extend({ defaultProps: { role: 'presentation' } }),
+    DrawerHeader: Drawer.Header.extend({ defaultProps: { role: 'presentation' } }),
+    Menu: Menu.extend({ defaultProps: { ...IN_PLACE, withInitialFocusPlaceholder: false } }),
+    Combobox: Combobox.extend({ defaultProps: IN_PLACE }),
+    Select: Select.extend(OPTIONS),
+    MultiSelect: MultiSelect.extend(OPTIONS),
+    TagsInput: TagsInput.extend(OPTIONS),
     Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
   },
 });

@@ -9,7 +9,7 @@ export function IdText({ id }: { id: string }): ReactNode {
   const say = useSay(PARTS);
   return (
     <Group gap={4} wrap="nowrap">
-      <Code>{id}</Code>
+      <Code dir="ltr">{id}</Code>
       <CopyButton value={id}>
         {({ copied, copy }) => (
           <Tooltip label={say(copied ? 'copied' : 'copy')}>

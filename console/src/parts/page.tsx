@@ -35,10 +35,10 @@ export function Page({ title, text, picture, beside, above = [], actions, childr
         <Group justify="space-between" align="flex-start" gap="md">
           <Group gap="md" wrap="nowrap" flex={picture ? '1 1 20rem' : '1 1 8rem'}>
             {picture}
-            <div>
+            <div className={classes['title']}>
               <Group gap="xs">
-                <Title order={1} className={classes['title']}>
-                  {title}
+                <Title order={1}>
+                  <bdi>{title}</bdi>
                 </Title>
                 {beside}
               </Group>

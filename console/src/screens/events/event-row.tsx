@@ -47,7 +47,7 @@ export function EventRow({ event, isNew, open, ...given }: Props): ReactNode {
         aria-label={say('details')}
         aria-labelledby={`${id}-open ${id}-what`}
       >
-        <ChevronRightIcon width={16} />
+        <ChevronRightIcon width={16} className={classes['onward']} />
       </ActionIcon>
     </li>
   );

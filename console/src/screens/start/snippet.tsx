@@ -8,7 +8,7 @@ import { useSay } from '../../texts/say.ts';
 export function Snippet({ code }: { code: string }): ReactNode {
   const say = useSay(PARTS);
   return (
-    <Box pos="relative">
+    <Box pos="relative" dir="ltr">
       <Code block tabIndex={0} pe={48}>
         {code}
       </Code>

@@ -34,12 +34,13 @@ export function ImportUsersDialog({ app, close }: { app: string; close: () => vo
         <Text size="sm">{say('importText')}</Text>
         {!isDone && (
           <FileInput
+            data-autofocus
             label={say('file')}
             placeholder={say('filePlaceholder')}
             accept=".ndjson,.jsonl,application/x-ndjson,application/jsonl"
             description={
               <>
-                {say('example')} <Code>{EXAMPLE}</Code>
+                {say('example')} <Code dir="ltr">{EXAMPLE}</Code>
               </>
             }
             error={error}
