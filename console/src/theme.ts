@@ -1,6 +1,8 @@
 import {
   Avatar,
   Badge,
+  Button,
+  Code,
   Combobox,
   type CSSVariablesResolver,
   createTheme,
@@ -10,10 +12,13 @@ import {
   Menu,
   Modal,
   MultiSelect,
+  Progress,
   Select,
+  Switch,
   TagsInput,
   Tooltip,
 } from '@mantine/core';
+import classes from './theme.module.css';
 
 const BLUE: MantineColorsTuple = [
   '#edf4ff',
@@ -30,6 +35,9 @@ const BLUE: MantineColorsTuple = [
 
 /** Dropdowns are in the landmark of what opens them, and are not cut by the frame around it. */
 const IN_PLACE = { withinPortal: false, floatingStrategy: 'fixed' } as const;
+
+/** Dialogs fade in. One that moves would be the frame of its dropdowns, and cut them. */
+const DIALOG = { defaultProps: { transitionProps: { transition: 'fade', duration: 150 } } } as const;
 
 /** The list of options scrolls itself. A box around it would be one that no key scrolls. */
 const OPTIONS = {
@@ -54,20 +62,39 @@ export const THEME = createTheme({
   respectReducedMotion: true,
   components: {
     Avatar: Avatar.extend({ defaultProps: { variant: 'filled', color: 'blue' } }),
-    Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', flex: 'none' } }),
+    Badge: Badge.extend({
+      defaultProps: { variant: 'light', tt: 'none', maw: '100%' },
+      styles: {
+        root: { height: 'auto', minHeight: 'var(--badge-height)', minWidth: 'min-content' },
+        label: { whiteSpace: 'normal', overflowWrap: 'break-word' },
+      },
+    }),
+    Button: Button.extend({
+      styles: {
+        root: { height: 'auto', minHeight: 'var(--button-height)' },
+        label: { whiteSpace: 'normal' },
+      },
+    }),
+    Code: Code.extend({ styles: { root: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } } }),
     // Hints below the fields leave the fields of a row in line.
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     }),
+    Modal: Modal.extend(DIALOG),
+    Drawer: Drawer.extend(DIALOG),
     // A header in a dialog would be a second banner of the page.
     ModalHeader: Modal.Header.extend({ defaultProps: { role: 'presentation' } }),
     DrawerHeader: Drawer.Header.extend({ defaultProps: { role: 'presentation' } }),
     Menu: Menu.extend({ defaultProps: { ...IN_PLACE, withInitialFocusPlaceholder: false } }),
-    Combobox: Combobox.extend({ defaultProps: IN_PLACE }),
+    Combobox: Combobox.extend({ defaultProps: IN_PLACE, classNames: { option: classes['option'] ?? '' } }),
     Select: Select.extend(OPTIONS),
     MultiSelect: MultiSelect.extend(OPTIONS),
     TagsInput: TagsInput.extend(OPTIONS),
-    Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
+    Switch: Switch.extend({ classNames: { thumb: classes['thumb'] ?? '' } }),
+    Progress: Progress.extend({ classNames: { section: classes['progress'] ?? '' } }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { ...IN_PLACE, events: { hover: true, focus: true, touch: true } },
+    }),
   },
 });
 

@@ -1,8 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { demonstrationService } from '../../infra/local/seed/demonstration-service.ts';
 import { ensurePeople } from '../../infra/local/seed/ensure-people.ts';
 import { idOfAddress } from '../../infra/local/seed/made-up-people.ts';
 import type { Role } from '../../shared/http/principal.ts';
+import { type ConsolePage, openConsole } from './console.ts';
 import { publishPending } from './publish-pending.ts';
 import type { RunningService } from './service.ts';
 
@@ -98,8 +100,8 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
   { name: 'attempts-found', path: FAILED, text: 'Wrong code entered' },
   { name: 'events', path: `${APP}/events`, text: 'signed in' },
   { name: 'event', path: `${APP}/events`, text: 'signed in', open: click(/^Details /) },
-  { name: 'start', path: `${APP}/start`, text: 'Add an origin' },
-  { name: 'start-refused', path: `${APP}/start`, text: 'Add an origin', role: 'viewer' },
+  { name: 'start', path: `${APP}/start`, text: 'Create a publishable key' },
+  { name: 'start-refused', path: `${APP}/start`, text: 'Create a publishable key', role: 'viewer' },
   { name: 'start-origin', path: `${APP}/start?do=add-origin`, text: 'Copy request' },
   { name: 'start-key', path: `${APP}/start?do=create-key`, text: 'Copy request' },
   { name: 'account', path: '/accounts/ACCOUNT', text: 'Create application' },
@@ -113,16 +115,75 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
   },
   { name: 'members-invite', path: '/accounts/ACCOUNT/members?do=invite', text: 'Copy request' },
   { name: 'nothing', path: '/nowhere/at/all', text: 'There is nothing here' },
-  { name: 'own-menu', path: `${APP}/start`, text: 'Add an origin', open: click(/^You /) },
-  { name: 'switch', path: `${APP}/start`, text: 'Add an origin', open: click('Demonstration') },
+  { name: 'own-menu', path: `${APP}/start`, text: 'Create a publishable key', open: click(/^You /) },
+  { name: 'switch', path: `${APP}/start`, text: 'Create a publishable key', open: click('Demonstration') },
   {
     name: 'palette',
     path: `${APP}/start`,
-    text: 'Add an origin',
+    text: 'Create a publishable key',
     open: async (page) => {
       await page.keyboard.press('Control+k');
       await page.getByLabel('A page, an application').fill('anna');
       await page.getByRole('dialog').getByText('Anna Becker').waitFor();
+    },
+  },
+  {
+    name: 'navigation',
+    path: `${APP}/start`,
+    text: 'Create a publishable key',
+    open: async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await click('Menu')(page);
+    },
+  },
+  {
+    name: 'notice',
+    path: `${ANNA}?do=export`,
+    text: 'Copy request',
+    open: async (page) => {
+      await click('Export')(page);
+      await page.getByText('is saved').waitFor();
+    },
+  },
+  {
+    name: 'tooltip',
+    path: `${APP}/start`,
+    text: 'Create a publishable key',
+    role: 'viewer',
+    open: (page) => page.getByRole('button', { name: 'Create a publishable key' }).hover(),
+  },
+  {
+    name: 'failed',
+    path: `${APP}/users`,
+    text: '50 shown',
+    open: async (page) => {
+      await page.route('**/data?*', (route) => route.abort());
+      await page.reload();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'unreachable',
+    path: `${APP}/start`,
+    text: 'Create a publishable key',
+    open: async (page) => {
+      await page.route('**/console/session', (route) => route.abort());
+      await page.reload();
+      await page.getByText('The service does not answer').waitFor();
+    },
+  },
+  {
+    name: 'session-ended',
+    path: ANNA,
+    text: 'anna.becker@example.com',
+    open: async (page) => {
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      await click(/^You /)(other);
+      await other.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByText('Your session has ended').waitFor();
+      await page.locator('svc-sign-in').getByRole('textbox').waitFor();
+      await other.close();
     },
   },
   {
@@ -139,11 +200,30 @@ export async function fillConsole({ seed }: RunningService, directory: string): 
   await publishPending();
 }
 
+/** Opens a screen and waits until its data are there. Nothing in it moves. */
+export async function openScreen(
+  browser: Browser,
+  running: RunningService,
+  screen: ConsoleScreen,
+  options: BrowserContextOptions = {},
+): Promise<ConsolePage> {
+  const { role, signedOut, text, open } = screen;
+  const opened = await openConsole(browser, running, await addressOf(running, screen), {
+    reducedMotion: 'reduce',
+    ...(role && { role }),
+    ...(signedOut && { signedOut }),
+    ...options,
+  });
+  const { page } = opened;
+  await page.getByText(text).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
+  await open?.(page);
+  return opened;
+}
+
 /** Returns the address of a screen below `/console`. */
-export async function addressOf(
-  { seed }: RunningService,
-  { path }: Pick<ConsoleScreen, 'path'>,
-): Promise<string> {
+async function addressOf({ seed }: RunningService, { path }: ConsoleScreen): Promise<string> {
   const { results } = await demonstrationService(seed).listGroups();
   return path
     .replace('APP', seed.application)

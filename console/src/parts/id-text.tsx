@@ -16,7 +16,7 @@ export function IdText({ id }: { id: string }): ReactNode {
             <ActionIcon
               variant="subtle"
               color="gray"
-              size="sm"
+              size={24}
               onClick={copy}
               aria-label={`${say('copy')} ${id}`}
             >

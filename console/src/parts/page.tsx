@@ -33,9 +33,9 @@ export function Page({ title, text, picture, beside, above = [], actions, childr
           </Breadcrumbs>
         )}
         <Group justify="space-between" align="flex-start" gap="md">
-          <Group gap="md" wrap="nowrap" flex={picture ? '1 1 20rem' : '1 1 8rem'}>
+          <Group gap="md" wrap="nowrap" flex={picture ? '1 1 20rem' : '1 1 8rem'} maw="100%">
             {picture}
-            <div className={classes['title']}>
+            <div className={picture ? classes['besidePicture'] : classes['title']}>
               <Group gap="xs">
                 <Title order={1}>
                   <bdi>{title}</bdi>

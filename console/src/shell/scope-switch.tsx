@@ -17,7 +17,13 @@ export function ScopeSwitch(): ReactNode {
   return (
     <Menu position="bottom-start" width={280}>
       <Menu.Target>
-        <Button variant="subtle" color="gray" rightSection={<ChevronUpDownIcon width={16} />} maw="14rem">
+        <Button
+          variant="subtle"
+          color="gray"
+          rightSection={<ChevronUpDownIcon width={16} />}
+          maw="20rem"
+          miw={0}
+        >
           <Text span truncate fw={600}>
             {present?.name ?? (app || say('chooseApplication'))}
           </Text>

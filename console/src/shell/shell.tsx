@@ -53,6 +53,7 @@ export function Shell(): ReactNode {
           onClick={toggle}
           hiddenFrom="sm"
           size="sm"
+          classNames={{ burger: classes['burger'] ?? '' }}
           aria-label={say('menu')}
           aria-expanded={isOpen}
         />

@@ -61,7 +61,7 @@ function RowNotes({ event }: { event: FeedEvent }): ReactNode {
   return (
     <Group gap={4} mt={2}>
       {notes.map((note) => (
-        <Badge key={note} color="gray" size="sm" maw="100%">
+        <Badge key={note} color="gray" size="sm" miw={0}>
           <bdi>{note}</bdi>
         </Badge>
       ))}

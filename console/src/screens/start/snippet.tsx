@@ -9,7 +9,7 @@ export function Snippet({ code }: { code: string }): ReactNode {
   const say = useSay(PARTS);
   return (
     <Box pos="relative" dir="ltr">
-      <Code block tabIndex={0} pe={48}>
+      <Code block pe={48}>
         {code}
       </Code>
       <CopyButton value={code}>
