@@ -10,7 +10,7 @@ import {
   Text,
   VisuallyHidden,
 } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
@@ -29,6 +29,7 @@ import { SHELL } from './texts.ts';
 export function Shell(): ReactNode {
   const say = useSay(SHELL);
   const [isOpen, { toggle, close }] = useDisclosure();
+  const isNarrow = useMediaQuery('(max-width: 48em)');
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
@@ -63,12 +64,17 @@ export function Shell(): ReactNode {
         <SearchButton />
         <OwnMenu />
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label={say('menu')}>
+      <AppShell.Navbar
+        p="sm"
+        aria-label={say('menu')}
+        className={classes['navbar']}
+        {...(isOpen && { 'data-open': true })}
+      >
         <Suspense>
           <Navigation />
         </Suspense>
       </AppShell.Navbar>
-      <AppShell.Main id={CONTENT_ID} tabIndex={-1} className={classes['content']}>
+      <AppShell.Main id={CONTENT_ID} tabIndex={-1} className={classes['content']} inert={isOpen && isNarrow}>
         <Suspense fallback={<VisuallyHidden role="status">…</VisuallyHidden>}>
           <Outlet />
         </Suspense>
