@@ -1,22 +1,13 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-
-/**
- * Findings of axe of every impact in a page, each with the elements it is about. `contrast` looks at colours
- * alone: nothing else depends on the theme.
- */
-export async function findingsOf(page: Page, rules: 'all' | 'contrast'): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const options = rules === 'all' ? {} : { runOnly: ['color-contrast'] };
-  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify(options)})`);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 /** Texts and controls of a page that its window or a box around them cuts off at a side. */
 export function cutOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const shown = [...document.querySelectorAll<HTMLElement>('#root *, [data-portal] *')].filter(
-      (one) => one.checkVisibility() && one.getClientRects().length > 0 && one.closest('svg') === null,
+      (one) =>
+        one.checkVisibility({ visibilityProperty: true }) &&
+        one.getClientRects().length > 0 &&
+        one.closest('svg') === null,
     );
     const isHidden = (one: Element) => {
       const { width, height } = one.getBoundingClientRect();
@@ -33,13 +24,16 @@ export function cutOf(page: Page): Promise<string[]> {
         one.scrollWidth > one.clientWidth + 1 &&
         /hidden|clip/.test(getComputedStyle(one).overflowX) &&
         !isHidden(one) &&
-        !one.matches('input'),
+        !one.matches('input, [aria-hidden=true]'),
     );
     return [...sticksOut, ...isCut].map((one) => one.outerHTML.slice(0, 200));
   });
 }
 
-/** Controls in the content of a page that something else covers while they have the focus. */
+/**
+ * Controls in the content of a page that something else covers while they have the focus. Menus, options and
+ * notices go away by themselves.
+ */
 export function coveredOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const places =
@@ -47,13 +41,22 @@ export function coveredOf(page: Page): Promise<string[]> {
     const controls = [...places.querySelectorAll<HTMLElement>('a[href], button, input, textarea')];
     return controls
       .filter(
-        (one) => one.checkVisibility({ checkOpacity: true }) && one.offsetWidth > 1 && one.tabIndex >= 0,
+        (one) =>
+          one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+          one.offsetWidth > 1 &&
+          one.tabIndex >= 0,
       )
       .filter((one) => {
         one.focus();
-        const { left, top, width, height } = one.getBoundingClientRect();
+        const { left = 0, top = 0, width = 0, height = 0 } = one.getClientRects()[0] ?? {};
         const at = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 8));
-        return document.activeElement === one && at !== null && !one.contains(at) && !at.contains(one);
+        return (
+          document.activeElement === one &&
+          at !== null &&
+          !one.contains(at) &&
+          !at.contains(one) &&
+          !at.closest('[role=menu], [role=listbox], [role=alert]')
+        );
       })
       .map((one) => one.outerHTML.slice(0, 200));
   });
@@ -62,9 +65,15 @@ export function coveredOf(page: Page): Promise<string[]> {
 /** Controls of a page that are smaller than a finger needs (WCAG 2.2, 2.5.8), except those in a sentence. */
 export function smallOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('a[href], button, summary, input, textarea, [role=tab]')]
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button, summary, textarea, [role=tab], input:not(.mantine-PillsInputField-field)',
+      ),
+    ]
       .filter(
-        (one) => one.checkVisibility({ checkOpacity: true }) && getComputedStyle(one).display !== 'inline',
+        (one) =>
+          one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+          getComputedStyle(one).display !== 'inline',
       )
       .map((one) => [one, one.getBoundingClientRect()] as const)
       .filter(([, { width, height }]) => width > 1 && (width < 24 || height < 24))

@@ -194,6 +194,13 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
   },
 ];
 
+/** Returns the screen with a name. Throws an Error without one. */
+export function consoleScreen(name: string): ConsoleScreen {
+  const found = CONSOLE_SCREENS.find((screen) => screen.name === name);
+  if (!found) throw new Error(`there is no screen ${name}`);
+  return found;
+}
+
 /** Fills the demonstration with the people, groups and sign-ins that the screens show. */
 export async function fillConsole({ seed }: RunningService, directory: string): Promise<void> {
   await ensurePeople(seed, directory);
@@ -216,7 +223,6 @@ export async function openScreen(
   });
   const { page } = opened;
   await page.getByText(text).first().waitFor();
-  await page.waitForLoadState('networkidle');
   await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
   await open?.(page);
   return opened;
