@@ -3,7 +3,10 @@ export const CONTENT_ID = 'content';
 
 let opener: HTMLElement | undefined;
 
-/** Remembers what has the focus while it opens a dialog. An entry of a menu goes away, so it is its button. */
+/**
+ * Remembers what has the focus while it opens a dialog. An entry of a menu goes away, so it is the menu's
+ * button.
+ */
 export function rememberOpener(): void {
   const focused = document.activeElement;
   const menu = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
