@@ -1,12 +1,26 @@
 import {
   Avatar,
   Badge,
+  Button,
+  Code,
+  Combobox,
   type CSSVariablesResolver,
   createTheme,
+  Drawer,
   Input,
   type MantineColorsTuple,
+  Menu,
+  Modal,
+  MultiSelect,
+  Notification,
+  Pill,
+  Progress,
+  Select,
+  Switch,
+  TagsInput,
   Tooltip,
 } from '@mantine/core';
+import classes from './theme.module.css';
 
 const BLUE: MantineColorsTuple = [
   '#edf4ff',
@@ -24,6 +38,18 @@ const BLUE: MantineColorsTuple = [
 /** Tints that tell people of a list apart, and in which initials have enough contrast. */
 const AVATAR_COLOURS = ['blue', 'teal', 'grape', 'indigo', 'orange'];
 
+/** Dropdowns are in the landmark of what opens them, and are not cut by the frame around it. */
+const IN_PLACE = { withinPortal: false, floatingStrategy: 'fixed' } as const;
+
+/** Dialogs fade in. One that moves would be the frame of its dropdowns, and cut them. */
+const DIALOG = { defaultProps: { transitionProps: { transition: 'fade', duration: 150 } } } as const;
+
+/** The list of options scrolls itself. A box around it would be one that no key scrolls. */
+const OPTIONS = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+} as const;
+
 /** The looks of the console: quiet surfaces, one accent colour, small corners. */
 export const THEME = createTheme({
   colors: { blue: BLUE },
@@ -38,15 +64,46 @@ export const THEME = createTheme({
     sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.125rem' }, h3: { fontSize: '1rem' } },
   },
   autoContrast: true,
+  respectReducedMotion: true,
   components: {
     Avatar: Avatar.extend({ defaultProps: { color: 'initials', allowedInitialsColors: AVATAR_COLOURS } }),
-    Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', flex: 'none' } }),
+    Badge: Badge.extend({
+      defaultProps: { variant: 'light', tt: 'none', maw: '100%' },
+      styles: {
+        root: { height: 'auto', minHeight: 'var(--badge-height)', minWidth: 'min-content' },
+        label: { whiteSpace: 'normal', overflowWrap: 'break-word' },
+      },
+    }),
+    Button: Button.extend({
+      styles: {
+        root: { height: 'auto', minHeight: 'var(--button-height)' },
+        label: { whiteSpace: 'normal' },
+      },
+    }),
+    Code: Code.extend({ styles: { root: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } } }),
     // Hints below the fields leave the fields of a row in line.
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       styles: { label: { fontWeight: 500 } },
     }),
-    Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
+    Modal: Modal.extend(DIALOG),
+    Drawer: Drawer.extend(DIALOG),
+    // A header in a dialog would be a second banner of the page.
+    ModalHeader: Modal.Header.extend({ defaultProps: { role: 'presentation' } }),
+    DrawerHeader: Drawer.Header.extend({ defaultProps: { role: 'presentation' } }),
+    Menu: Menu.extend({ defaultProps: { ...IN_PLACE, withInitialFocusPlaceholder: false } }),
+    Combobox: Combobox.extend({ defaultProps: IN_PLACE, classNames: { option: classes['option'] ?? '' } }),
+    InputClearButton: Input.ClearButton.extend({ styles: { root: { minWidth: 24, minHeight: 24 } } }),
+    Notification: Notification.extend({ styles: { description: { overflowWrap: 'anywhere' } } }),
+    Pill: Pill.extend({ styles: { root: { height: 24 }, remove: { minWidth: 24, minHeight: 24 } } }),
+    Select: Select.extend(OPTIONS),
+    MultiSelect: MultiSelect.extend(OPTIONS),
+    TagsInput: TagsInput.extend(OPTIONS),
+    Switch: Switch.extend({ classNames: { thumb: classes['thumb'] ?? '' } }),
+    Progress: Progress.extend({ classNames: { section: classes['progress'] ?? '' } }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { ...IN_PLACE, events: { hover: true, focus: true, touch: true } },
+    }),
   },
 });
 

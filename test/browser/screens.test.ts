@@ -6,11 +6,11 @@ import { expectGoodPage, useChromium } from '../support/chromium.ts';
 import { everyPage } from '../support/every-page.ts';
 import {
   ACCOUNT_SCREENS,
-  CONSOLE_SCREENS,
   DESKTOP,
   FOLDER,
   MAKES_PICTURES,
   PHONE,
+  PICTURED_SCREENS,
   writePicture,
 } from '../support/screen-pictures.ts';
 import { eachSlice } from '../support/slices.ts';
@@ -51,7 +51,7 @@ const HARD = [
 /** Pictures that the tests of the account make. */
 const ACCOUNT = ACCOUNT_SCREENS.flatMap((name) => [`account-${name}`, `account-${name}-phone`]);
 /** Pictures that the tests of the console make. */
-const CONSOLE = CONSOLE_SCREENS.map((name) => `console-${name}`);
+const CONSOLE = PICTURED_SCREENS.map(({ picture }) => `console-${picture}`);
 
 describe('every page', () => {
   eachSlice(

@@ -134,15 +134,23 @@ export async function expectGoodPage(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await keepPicture(page, `${name}-${colorScheme}`);
-    expect(await faultsOf(page), `${name} in ${colorScheme}`).toEqual([]);
+    const findings = await findingsOf(page, {}, ['serious', 'critical']);
+    expect(findings, `${name} in ${colorScheme}`).toEqual([]);
   }
 }
 
-/** Serious and critical findings of axe, each with the elements it is about. */
-async function faultsOf(page: Page): Promise<string[]> {
+type Impact = NonNullable<axe.Result['impact']>;
+const IMPACTS: readonly Impact[] = ['minor', 'moderate', 'serious', 'critical'];
+
+/** Findings of axe of some impacts, by default of all, each with the elements it is about. */
+export async function findingsOf(
+  page: Page,
+  options: axe.RunOptions = {},
+  impacts: readonly Impact[] = IMPACTS,
+): Promise<string[]> {
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify(options)})`);
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => impact && impacts.includes(impact))
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

@@ -18,8 +18,14 @@ export const ACCOUNT_SCREENS = [
   ...(['edit', 'code', 'delete', 'guest'] as const),
 ];
 
-/** Screens of the console that have a picture. */
-export const CONSOLE_SCREENS = ['users', 'user', 'group', 'attempts', 'events'] as const;
+/** Screens of the console that have a picture, by their names in the list of screens. */
+export const PICTURED_SCREENS = [
+  { picture: 'users', screen: 'users' },
+  { picture: 'user', screen: 'user' },
+  { picture: 'group', screen: 'group' },
+  { picture: 'attempts', screen: 'attempts-found' },
+  { picture: 'events', screen: 'events' },
+] as const;
 
 /** Writes a picture of a page in light and, beside it, in dark. */
 export async function writePicture(

@@ -1,4 +1,5 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
+import { Modal, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +18,8 @@ import { PALETTE } from './texts.ts';
 
 /** A pause of typing after which users are searched. */
 const TYPING_MILLISECONDS = 150;
+/** The space above. A low window has no more room than for the list. */
+const OFFSET = 'clamp(0.25rem, 8dvh - 1rem, 5rem)';
 /** Users of one search. */
 const USERS = 8;
 
@@ -37,7 +40,10 @@ export function Palette(): ReactNode {
     ({ entries }) => entries.length > 0,
   );
   return (
-    <Spotlight.Root query={query} onQueryChange={setQuery} scrollable tagsToIgnore={[]}>
+    <Spotlight.Root query={query} onQueryChange={setQuery} scrollable tagsToIgnore={[]} yOffset={OFFSET}>
+      <VisuallyHidden>
+        <Modal.Title>{say('title')}</Modal.Title>
+      </VisuallyHidden>
       <Spotlight.Search
         placeholder={say('placeholder')}
         onKeyDown={openFirst}

@@ -2,6 +2,7 @@ import type { Texts } from '../texts/say.ts';
 
 export const PALETTE = {
   en: {
+    title: 'Search or jump',
     placeholder: 'A page, an application, a person, or any id',
     pages: 'Pages',
     applications: 'Applications',
@@ -19,6 +20,7 @@ export const PALETTE = {
     failed: 'Users could not be searched: {message}',
   },
   de: {
+    title: 'Suchen oder springen',
     placeholder: 'Eine Seite, eine Anwendung, eine Person oder eine Id',
     pages: 'Seiten',
     applications: 'Anwendungen',

@@ -21,6 +21,8 @@ export function ActionDialog({ action, subject, close }: Props): ReactNode {
     send.error,
     fields.map(({ name }) => name),
   );
+  const first = fields.find(({ isDisabled }) => !isDisabled)?.name;
+  const hasField = first !== undefined || action.confirmation !== undefined;
   const hasOnlyFieldFaults = Object.keys(byField).length > 0 && rest.length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,6 +46,7 @@ export function ActionDialog({ action, subject, close }: Props): ReactNode {
               field={field}
               value={values[field.name]}
               error={byField[field.name]}
+              isFirst={field.name === first}
               change={(value) => change(field.name, value)}
             />
           ))}
@@ -52,12 +55,13 @@ export function ActionDialog({ action, subject, close }: Props): ReactNode {
               label={say('typeToConfirm', { word: action.confirmation })}
               value={word}
               onChange={(event) => setWord(event.currentTarget.value)}
+              data-autofocus={first === undefined || undefined}
               autoComplete="off"
             />
           )}
           {send.error && !hasOnlyFieldFaults && <FailureNotice error={send.error} faults={rest} />}
           {isStale(send.error) && <Text size="sm">{say('changedMeanwhile')}</Text>}
-          <DialogButtons action={action} form={form} close={close} />
+          <DialogButtons action={action} form={form} hasField={hasField} close={close} />
         </Stack>
       </form>
     </Modal>
@@ -76,15 +80,21 @@ function DraftNotice({ discard }: { discard: () => void }): ReactNode {
   );
 }
 
-type ButtonsProps = { action: Action; form: ReturnType<typeof useActionForm>; close: () => void };
+type ButtonsProps = {
+  action: Action;
+  form: ReturnType<typeof useActionForm>;
+  /** A field has the focus first. */
+  hasField: boolean;
+  close: () => void;
+};
 
-function DialogButtons({ action, form, close }: ButtonsProps): ReactNode {
+function DialogButtons({ action, form, hasField, close }: ButtonsProps): ReactNode {
   const say = useSay(PARTS);
   return (
     <Group justify="space-between">
       <CopyRequest described={() => action.request(form.values)} />
       <Group>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={close} data-autofocus={hasField ? undefined : true}>
           {say('cancel')}
         </Button>
         <Button

@@ -8,11 +8,13 @@ type Props = {
   field: ActionField;
   value: Value | undefined;
   error: ReactNode;
+  /** It has the focus when its dialog opens. */
+  isFirst?: boolean;
   change: (value: Value) => void;
 };
 
 /** Draws one field of an action by its kind. */
-export function ActionFieldInput({ field, value, error, change }: Props): ReactNode {
+export function ActionFieldInput({ field, value, error, isFirst = false, change }: Props): ReactNode {
   const { label, hint, placeholder, options = [], isRequired = false, isDisabled = false, name } = field;
   const shared = {
     label,
@@ -20,6 +22,7 @@ export function ActionFieldInput({ field, value, error, change }: Props): ReactN
     name,
     required: isRequired,
     disabled: isDisabled,
+    ...(isFirst && { 'data-autofocus': true }),
     ...(hint && { description: hint }),
     ...(placeholder && { placeholder }),
   };
@@ -32,6 +35,7 @@ export function ActionFieldInput({ field, value, error, change }: Props): ReactN
           description={hint}
           error={error}
           checked={value === true}
+          {...(isFirst && { 'data-autofocus': true })}
           onChange={(event) => change(event.currentTarget.checked)}
         />
       );
@@ -98,6 +102,7 @@ function TypedInput({ kind, shared, text, change }: TypedProps): ReactNode {
     change(event.currentTarget.value);
   if (kind === 'number')
     return <NumberInput {...shared} value={text} onChange={(typed) => change(String(typed))} />;
-  if (kind === 'long') return <Textarea {...shared} autosize minRows={3} value={text} onChange={onChange} />;
-  return <TextInput {...shared} type={kind} value={text} onChange={onChange} />;
+  if (kind === 'long')
+    return <Textarea {...shared} dir="auto" autosize minRows={3} value={text} onChange={onChange} />;
+  return <TextInput {...shared} dir="auto" type={kind} value={text} onChange={onChange} />;
 }

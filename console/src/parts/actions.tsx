@@ -100,7 +100,7 @@ function ActionItem({ action, caller, open }: OneProps): ReactNode {
       disabled={refusal !== undefined}
       title={refusal}
       {...(Picture && { leftSection: <Picture width={16} /> })}
-      {...(action.isDestructive && { color: 'red' })}
+      {...(action.isDestructive && !refusal && { color: 'red', c: 'var(--mantine-color-red-light-color)' })}
     >
       {action.title}
     </Menu.Item>

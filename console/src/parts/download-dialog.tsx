@@ -50,7 +50,7 @@ export function DownloadDialog(props: Props): ReactNode {
             <Button variant="default" onClick={close}>
               {say('cancel')}
             </Button>
-            <Button loading={work.isPending} onClick={() => work.mutate()}>
+            <Button data-autofocus loading={work.isPending} onClick={() => work.mutate()}>
               {button}
             </Button>
           </Group>

@@ -22,7 +22,7 @@ export function FailureNotice({ error, faults = [], retry }: Props): ReactNode {
       {isServiceError(error) && error.requestId && (
         <Text size="xs" mt="xs">
           {say('requestId', { id: '' })}
-          <Code>{error.requestId}</Code>
+          <Code dir="ltr">{error.requestId}</Code>
         </Text>
       )}
       {retry && (

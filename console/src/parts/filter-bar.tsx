@@ -1,8 +1,9 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
-import { Group, Select, TextInput, Tooltip } from '@mantine/core';
+import { Box, Select, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSay } from '../texts/say.ts';
+import classes from './filter-bar.module.css';
 import type { Filter, FilterValues } from './list-description.ts';
 import { PARTS } from './texts.ts';
 
@@ -14,26 +15,23 @@ type Props = { filters: readonly Filter[]; values: FilterValues; change: (values
 /** Draws the filters of a list. */
 export function FilterBar({ filters, values, change }: Props): ReactNode {
   const set = (name: string) => (value: string) => change({ ...values, [name]: value || undefined });
+  const props = (filter: Filter) => ({ filter, value: values[filter.name], set: set(filter.name) });
+  const choices = filters.filter(({ options }) => options);
   return (
-    <Group gap="sm" role="search">
-      {filters.map((filter) =>
-        filter.options ? (
-          <ChoiceFilter
-            key={filter.name}
-            filter={filter}
-            value={values[filter.name]}
-            set={set(filter.name)}
-          />
-        ) : (
-          <SearchFilter
-            key={filter.name}
-            filter={filter}
-            value={values[filter.name]}
-            set={set(filter.name)}
-          />
-        ),
+    <search className={classes['filters']}>
+      {filters
+        .filter(({ options }) => !options)
+        .map((filter) => (
+          <SearchFilter key={filter.name} {...props(filter)} />
+        ))}
+      {choices.length > 0 && (
+        <div className={classes['choices']}>
+          {choices.map((filter) => (
+            <ChoiceFilter key={filter.name} {...props(filter)} />
+          ))}
+        </div>
       )}
-    </Group>
+    </search>
   );
 }
 
@@ -59,8 +57,8 @@ function SearchFilter({ filter, value = '', set }: FilterProps): ReactNode {
       placeholder={filter.placeholder ?? filter.label}
       leftSection={<MagnifyingGlassIcon width={16} />}
       type="search"
-      flex="1 1 16rem"
-      maw={480}
+      className={classes['search']}
+      dir="auto"
       value={typed}
       onChange={({ currentTarget, nativeEvent }) => {
         setTyped(currentTarget.value);
@@ -89,15 +87,13 @@ function ChoiceFilter({ filter, value, set }: FilterProps): ReactNode {
       onChange={(chosen) => set(chosen ?? '')}
       clearable
       disabled={refusal !== undefined}
-      w={{ base: '100%', sm: 190 }}
-      {...(refusal !== undefined && { visibleFrom: 'sm' })}
     />
   );
   return refusal === undefined ? (
     select
   ) : (
     <Tooltip label={refusal}>
-      <div>{select}</div>
+      <Box visibleFrom="sm">{select}</Box>
     </Tooltip>
   );
 }

@@ -12,7 +12,7 @@ const TAIL = 6;
 export function IdText({ id }: { id: string }): ReactNode {
   return (
     <Group gap={4} wrap="nowrap">
-      <Code className={classes['id']}>
+      <Code dir="ltr" className={classes['id']} style={{ whiteSpace: 'nowrap' }}>
         <span className={classes['start']}>{id.slice(0, -TAIL)}</span>
         <span>{id.slice(-TAIL)}</span>
       </Code>
@@ -31,7 +31,7 @@ export function CopyId({ id, hint }: { id: string; hint?: string }): ReactNode {
           <ActionIcon
             variant="subtle"
             color="gray"
-            size="sm"
+            size={24}
             onClick={copy}
             aria-label={`${say('copy')} ${id}`}
           >

@@ -33,12 +33,12 @@ export function Page({ title, text, picture, beside, above = [], actions, childr
           </Breadcrumbs>
         )}
         <Group justify="space-between" align="flex-start" gap="md">
-          <Group gap="md" wrap="nowrap" flex={picture ? '1 1 20rem' : '1 1 8rem'}>
+          <Group gap="md" wrap="nowrap" flex={picture ? '1 1 20rem' : '1 1 8rem'} maw="100%">
             {picture}
-            <div>
+            <div className={picture ? classes['besidePicture'] : classes['title']}>
               <Group gap="xs">
-                <Title order={1} className={classes['title']}>
-                  {title}
+                <Title order={1}>
+                  <bdi>{title}</bdi>
                 </Title>
                 {beside}
               </Group>

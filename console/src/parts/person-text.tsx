@@ -10,11 +10,11 @@ export function PersonText({ name, address, picture }: Props): ReactNode {
       <Avatar src={picture ?? null} alt="" name={name} size={32} aria-hidden />
       <Stack gap={0} miw={0}>
         <Text size="sm" fw={500}>
-          {name}
+          <bdi>{name}</bdi>
         </Text>
         {address && (
           <Text size="xs" c="dimmed" truncate title={address}>
-            {address}
+            <bdi>{address}</bdi>
           </Text>
         )}
       </Stack>

@@ -24,7 +24,8 @@ export function ScopeSwitch(): ReactNode {
           color="gray"
           px="sm"
           rightSection={<ChevronUpDownIcon width={16} />}
-          maw="14rem"
+          maw="20rem"
+          miw={0}
         >
           <Text span truncate fw={600}>
             {present?.name ?? (app || say('chooseApplication'))}

@@ -1,11 +1,12 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { AppShell, Burger, Button, NavLink, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { Link, lazyRouteComponent, Outlet, useLocation, useParams } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useAccounts, useApplications } from '../api/application.ts';
 import { Palette } from '../palette/palette.tsx';
+import { CONTENT_ID, focusContent } from '../parts/focus.ts';
 import { hereOf, type NavigationItem, pagesOf, pagesOfAccount } from '../places/navigation.ts';
 import { PAGE_NAMES } from '../places/page-names.ts';
 import { SERVICE_URL } from '../places/service-address.ts';
@@ -23,15 +24,23 @@ const OwnInvites = lazyRouteComponent(() => import('../screens/account/own-invit
 export function Shell(): ReactNode {
   const say = useSay(SHELL);
   const [isOpen, { toggle, close }] = useDisclosure();
+  const isNarrow = useMediaQuery('(max-width: 48em)');
   const { pathname } = useLocation();
-  useEffect(close, [pathname]);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    close();
+    // The link that led here may be gone, and what comes next is the new page.
+    focusContent();
+  }, [pathname, close]);
   return (
     <AppShell
       header={{ height: 56 }}
       navbar={{ width: 248, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'md', sm: 'xl' }}
     >
-      <a href="#content" className={classes['skip']}>
+      <a href={`#${CONTENT_ID}`} className={classes['skip']}>
         {say('skip')}
       </a>
       <AppShell.Header px="sm" className={classes['header']}>
@@ -40,6 +49,7 @@ export function Shell(): ReactNode {
           onClick={toggle}
           hiddenFrom="sm"
           size="sm"
+          classNames={{ burger: classes['burger'] ?? '' }}
           aria-label={say('menu')}
           aria-expanded={isOpen}
         />
@@ -49,12 +59,17 @@ export function Shell(): ReactNode {
         <SearchButton />
         <OwnMenu />
       </AppShell.Header>
-      <AppShell.Navbar p="sm">
+      <AppShell.Navbar
+        p="sm"
+        aria-label={say('menu')}
+        className={classes['navbar']}
+        {...(isOpen && { 'data-open': true })}
+      >
         <Suspense>
           <Navigation />
         </Suspense>
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
+      <AppShell.Main id={CONTENT_ID} tabIndex={-1} className={classes['content']} inert={isOpen && isNarrow}>
         <Suspense>
           <OwnInvites />
         </Suspense>
@@ -100,7 +115,7 @@ function Navigation(): ReactNode {
   const shownAccount = account ?? application?.account ?? first?.id;
   const shownApp = app ?? application?.id;
   return (
-    <Stack component="nav" aria-label={say('menu')} h="100%" justify="space-between">
+    <Stack h="100%" justify="space-between">
       <ScrollArea>
         {shownApp && (
           <NavigationLinks title={application?.name ?? say('application')} items={pagesOf(shownApp)} />

@@ -61,7 +61,7 @@ function applicationsList(
         title: say('name'),
         show: ({ name }) => (
           <Text size="sm" fw={500}>
-            {name}
+            <bdi>{name}</bdi>
           </Text>
         ),
       },

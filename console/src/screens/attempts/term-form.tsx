@@ -49,6 +49,7 @@ export function TermForm({ app, caller, term, fault, look }: Props): ReactNode {
             autoFocus={term === undefined}
             autoComplete="off"
             spellCheck={false}
+            dir="auto"
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />

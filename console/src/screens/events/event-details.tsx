@@ -74,7 +74,7 @@ function OneEvent({ app, caller, event }: OneProps): ReactNode {
           </Text>
           <Group gap={6}>
             {changed.map((field) => (
-              <Badge key={field} color="gray" maw="100%">
+              <Badge key={field} color="gray" miw={0}>
                 <bdi>{field}</bdi>
               </Badge>
             ))}
@@ -87,7 +87,7 @@ function OneEvent({ app, caller, event }: OneProps): ReactNode {
             {say('json')}
           </Anchor>
         </summary>
-        <Code block mt="xs" tabIndex={0} aria-label={say('json')} dir="ltr">
+        <Code block mt="xs" aria-label={say('json')} dir="ltr">
           {JSON.stringify(event, null, 2)}
         </Code>
       </details>

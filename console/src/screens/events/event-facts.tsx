@@ -32,7 +32,7 @@ export function EventFacts({ app, event }: Props): ReactNode {
         </Only>
       </Fact>
       <Fact name={say('what')}>
-        <Code>{type}</Code>
+        <Code dir="ltr">{type}</Code>
       </Fact>
       <Fact name={say('subjectOf')}>
         <IdText id={subject.id} />
@@ -71,7 +71,7 @@ function RareFacts({ event }: { event: FeedEvent }): ReactNode {
       )}
       {operation !== undefined && (
         <Fact name={say('operation')}>
-          <Code>{operation}</Code>
+          <Code dir="ltr">{operation}</Code>
         </Fact>
       )}
       {origin !== undefined && (

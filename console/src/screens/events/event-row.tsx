@@ -47,7 +47,7 @@ export function EventRow({ event, isNew, open, ...given }: Props): ReactNode {
         aria-label={say('details')}
         aria-labelledby={`${id}-open ${id}-what`}
       >
-        <ChevronRightIcon width={16} />
+        <ChevronRightIcon width={16} className={classes['onward']} />
       </ActionIcon>
     </li>
   );
@@ -61,7 +61,7 @@ function RowNotes({ event }: { event: FeedEvent }): ReactNode {
   return (
     <Group gap={4} mt={2}>
       {notes.map((note) => (
-        <Badge key={note} color="gray" size="sm" maw="100%">
+        <Badge key={note} color="gray" size="sm" miw={0}>
           <bdi>{note}</bdi>
         </Badge>
       ))}

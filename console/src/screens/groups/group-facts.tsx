@@ -27,7 +27,7 @@ export function GroupFacts({ group, size }: Props): ReactNode {
     <Section title={say('facts')}>
       <Facts facts={facts} />
       {further && (
-        <Code block mt="md" aria-label={say('meta')}>
+        <Code block mt="md" aria-label={say('meta')} dir="ltr">
           {further}
         </Code>
       )}

@@ -43,7 +43,7 @@ function groupsList(app: string, say: Say<keyof typeof GROUPS.en>): ListDescript
         title: say('name'),
         show: ({ name }) => (
           <Text size="sm" fw={500} {...(!name && { c: 'dimmed' })}>
-            {name || say('unnamed')}
+            <bdi>{name || say('unnamed')}</bdi>
           </Text>
         ),
       },

@@ -8,8 +8,8 @@ import { useSay } from '../../texts/say.ts';
 export function Snippet({ code }: { code: string }): ReactNode {
   const say = useSay(PARTS);
   return (
-    <Box pos="relative">
-      <Code block tabIndex={0} pe={48}>
+    <Box pos="relative" dir="ltr">
+      <Code block pe={48}>
         {code}
       </Code>
       <CopyButton value={code}>

@@ -77,7 +77,9 @@ function AccessStep({ application, caller, keys }: Props & { keys: Keys }): Reac
         )}
         <List size="sm">
           {origins.map((origin) => (
-            <List.Item key={origin}>{origin}</List.Item>
+            <List.Item key={origin}>
+              <bdi>{origin}</bdi>
+            </List.Item>
           ))}
         </List>
       </div>

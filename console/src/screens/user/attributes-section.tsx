@@ -33,7 +33,7 @@ export function AttributesSection({ title, app, user, profile, caller }: UserSec
             </Text>
             <Group gap={4} mt={2}>
               {words.map((word) => (
-                <Badge key={word} color="gray" maw="100%">
+                <Badge key={word} color="gray" miw={0}>
                   {word}
                 </Badge>
               ))}

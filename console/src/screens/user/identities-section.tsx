@@ -38,7 +38,9 @@ function IdentityRow({ identity: { label, value, proof } }: { identity: UserIden
         <Text size="xs" c="dimmed">
           {label}
         </Text>
-        <Text size="sm">{value}</Text>
+        <Text size="sm">
+          <bdi>{value}</bdi>
+        </Text>
       </div>
       <Badge
         color={COLORS[proof]}

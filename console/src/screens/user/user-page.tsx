@@ -42,7 +42,7 @@ function KnownUser({ app, user, profile }: Known): ReactNode {
   return (
     <Page
       title={name}
-      text={address}
+      text={address && <bdi>{address}</bdi>}
       picture={<Avatar src={picture ?? null} alt="" name={name} size={56} aria-hidden />}
       beside={<StateBadges user={profile} />}
       above={[{ title: say('users'), to: addresses.users(app) }]}

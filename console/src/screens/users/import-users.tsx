@@ -34,14 +34,11 @@ export function ImportUsersDialog({ app, close }: { app: string; close: () => vo
         <Text size="sm">{say('importText')}</Text>
         {!isDone && (
           <FileInput
+            data-autofocus
             label={say('file')}
             placeholder={say('filePlaceholder')}
             accept=".ndjson,.jsonl,application/x-ndjson,application/jsonl"
-            description={
-              <>
-                {say('example')} <Code>{EXAMPLE}</Code>
-              </>
-            }
+            description={<Example />}
             error={error}
             disabled={isBusy}
             onChange={(chosen) => {
@@ -73,6 +70,15 @@ export function ImportUsersDialog({ app, close }: { app: string; close: () => vo
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+function Example(): ReactNode {
+  const say = useSay(TRANSFERS);
+  return (
+    <>
+      {say('example')} <Code dir="ltr">{EXAMPLE}</Code>
+    </>
   );
 }
 
