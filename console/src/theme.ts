@@ -80,7 +80,7 @@ export const THEME = createTheme({
         label: { whiteSpace: 'normal' },
       },
     }),
-    Code: Code.extend({ styles: { root: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } } }),
+    Code: Code.extend({ classNames: { root: classes['code'] ?? '' } }),
     // Hints below the fields leave the fields of a row in line.
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },

@@ -114,7 +114,9 @@ describe('the keyboard', () => {
     await press(page, 'Enter');
     await expect.poll(() => hasFocus(dialog(page).getByRole('combobox', { name: 'User' }))).toBe(true);
     await page.keyboard.type('anna.becker');
-    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual([expect.stringContaining('Anna')]);
+    await expect
+      .poll(() => page.getByRole('option').allInnerTexts())
+      .toEqual([expect.stringContaining('Anna')]);
     await press(page, 'Enter');
     await tabTo(page, dialog(page).getByRole('button', { name: 'Add', exact: true }));
     await press(page, 'Enter');

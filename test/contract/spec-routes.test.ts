@@ -168,6 +168,7 @@ PUT    /applications/{app}/users/{user}/data/fields/{field}       hub keys servi
 PUT    /applications/{app}/users/{user}/data/fields/{field}/upload        hub keys service_account
 GET    /applications/{app}/users/{user}/data/fields/{field}/file  hub keys service_account
 POST   /applications/{app}/users/{user}/state              hub keys service_account
+POST   /applications/{app}/users/{user}/sign-in-link       hub keys service_account
 PUT    /applications/{app}/users/{user}/attributes         hub keys service_account
 PATCH  /applications/{app}/users/{user}/attributes         hub keys service_account
 POST   /applications/{app}/users/search                    hub keys service_account

@@ -147,7 +147,7 @@ const OPERATIONS: [string, string[], () => Promise<string[]>][] = [
     ['GetItem', 'UpdateItem'],
     () => ofAccount(subscribe, { body: { plan: 'free' } }),
   ],
-  ['the members of an account', ['Query'], () => ofAccount(listMembers)],
+  ['the members of an account', ['Query', 'BatchGetItem'], () => ofAccount(listMembers)],
   [
     'inviting somebody into an account',
     [

@@ -76,7 +76,7 @@ describe('the host of the console', () => {
     expect(page).toEqual(['getStartPage', 'serveConsole']);
     const others = [...PAGES, ...page];
     const ofApi = operations.map(({ operation }) => operation.id).filter((id) => !others.includes(id));
-    expect(data).toEqual([...ofApi, 'keepConsoleSession'].sort());
+    expect(data).toEqual([...ofApi, 'keepConsoleSession', 'signInToConsoleByPasskey'].sort());
   });
 
   it('leads from its root to the console, and has the links of the service as JSON', async () => {

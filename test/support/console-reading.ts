@@ -55,7 +55,7 @@ export function coveredOf(page: Page): Promise<string[]> {
           at !== null &&
           !one.contains(at) &&
           !at.contains(one) &&
-          !at.closest('[role=menu], [role=listbox], [role=alert]')
+          !at.closest('[class*="-dropdown"], [role=alert]')
         );
       })
       .map((one) => one.outerHTML.slice(0, 200));

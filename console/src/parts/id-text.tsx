@@ -12,7 +12,7 @@ const TAIL = 6;
 export function IdText({ id }: { id: string }): ReactNode {
   return (
     <Group gap={4} wrap="nowrap">
-      <Code dir="ltr" className={classes['id']} style={{ whiteSpace: 'nowrap' }}>
+      <Code dir="ltr" className={classes['id']}>
         <span className={classes['start']}>{id.slice(0, -TAIL)}</span>
         <span>{id.slice(-TAIL)}</span>
       </Code>

@@ -70,18 +70,26 @@ export function Shell(): ReactNode {
         </Suspense>
       </AppShell.Navbar>
       <AppShell.Main id={CONTENT_ID} tabIndex={-1} className={classes['content']} inert={isOpen && isNarrow}>
-        <Suspense>
-          <OwnInvites />
-        </Suspense>
-        <Suspense fallback={<VisuallyHidden role="status">…</VisuallyHidden>}>
-          <Outlet />
-        </Suspense>
+        <Content />
       </AppShell.Main>
       <Suspense>
         <Palette />
       </Suspense>
       <OwnSignIn />
     </AppShell>
+  );
+}
+
+function Content(): ReactNode {
+  return (
+    <>
+      <Suspense>
+        <OwnInvites />
+      </Suspense>
+      <Suspense fallback={<VisuallyHidden role="status">…</VisuallyHidden>}>
+        <Outlet />
+      </Suspense>
+    </>
   );
 }
 

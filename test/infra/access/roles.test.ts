@@ -169,6 +169,7 @@ describe('the role of a function', () => {
       startSignIn: ['recognition', 'keyring'],
       beginPasskeyRegistration: ['recognition'],
       beginPasskeySignIn: ['recognition'],
+      sendSignInLink: ['recognition'],
       registerPasskey: ['recognition'],
       startLinkingMyIdentity: ['recognition'],
       // They recognise proofs of work, and the first two the tokens of guests.
