@@ -18,7 +18,7 @@ export const operation = defineOperation({
   auth: ['keys', 'hub', 'service_account'],
   support: 'hub',
   withoutApplication: true,
-  uses: ['table:write', 'users:write', 'sign-in:write', 'devices:recognise', 'emails:send', 'texts:send'],
+  uses: ['table:write', 'sign-in:write', 'devices:recognise', 'emails:send', 'texts:send'],
   params: { user: UserId },
   body: z.strictObject({
     channel: Channel.check(z.describe("Which of the user's addresses gets the link")),

@@ -20,6 +20,7 @@ import * as signOut from '../../functions/sign-in/sign-out.ts';
 import * as getUser from '../../functions/users/get-user.ts';
 import * as getUserFieldFile from '../../functions/users/get-user-field-file.ts';
 import * as importUsers from '../../functions/users/import-users.ts';
+import * as sendSignInLink from '../../functions/users/send-sign-in-link.ts';
 import * as upsertUsers from '../../functions/users/upsert-users.ts';
 import * as deleteVariant from '../../functions/variants/delete-variant.ts';
 import * as updateWebhook from '../../functions/webhooks/update-webhook.ts';
@@ -27,16 +28,23 @@ import { runAs } from '../../infra/local/access-policy.ts';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { freePort } from '../../infra/local/http/loopback.ts';
 import { forgetRecognitionKeys } from '../../shared/auth/keys/recognition-keys.ts';
-import { newId } from '../../shared/platform/ids.ts';
+import { HUB_APPLICATION_ID, HUB_CLIENT_ID, newId } from '../../shared/platform/ids.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
 import { deleteObjects, listObjects } from '../../shared/storage/objects.ts';
 import { notExists } from '../../shared/storage/writes/expressions.ts';
 import { write } from '../../shared/storage/writes/write-items.ts';
 import { put } from '../../shared/storage/writes/writes.ts';
 import { completeOwn, newest, patchOwn, pendingOf, signedInAgo, undo } from './addresses.ts';
+import type { Authenticator } from './authenticator.ts';
 import type { useBackends } from './backends.ts';
 import { beforeNextCall } from './before-call.ts';
-import { callConsole, cookieOf, exchangeForConsole, startedForConsole } from './console-session.ts';
+import {
+  callConsole,
+  cookieOf,
+  exchangeForConsole,
+  sendPasskeyToConsole,
+  startedForConsole,
+} from './console-session.ts';
 import { happen, wake } from './deliveries.ts';
 import { pdf, png } from './files.ts';
 import { groups, invites, newGroup, newMember, newUser, resend } from './groups.ts';
@@ -52,6 +60,7 @@ import {
   withIdentity,
 } from './identities.ts';
 import { invoke } from './invoke.ts';
+import { changeItem } from './items.ts';
 import { BROWSER, codeOf, makeLink, newEmail, redeemLink } from './magic-links.ts';
 import { deliverFeedback, deliveryOf } from './mail-feedback.ts';
 import { ownForm } from './own-form.ts';
@@ -60,7 +69,10 @@ import {
   newSignedIn,
   type PasskeyTenant,
   removeMine,
+  requestOptions,
+  screenOrigin,
   signInByPasskey,
+  WITH_PASSKEYS,
   withPasskey,
 } from './passkeys.ts';
 import { newPhone } from './phones.ts';
@@ -116,6 +128,8 @@ export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][
   ['tokens for a one-time code, for an application, and for a stolen refresh token', tokens],
   ['a sign-out of one session', endOneSession],
   ['a session of the console', sessionOfConsole],
+  ['sign-ins to the console by passkeys, one of which may be a copy', passkeysAtConsole],
+  ['a link that an operator has sent to a phone', linkToPhone],
   ['notices to addresses that the backend replaces', replacedAddresses],
   ['notices about passkeys', passkeyNotices],
   ['sign-ins at a provider, more than one source has', signInsAtProvider],
@@ -153,6 +167,34 @@ async function sessionOfConsole(backends: Backends): Promise<Answer[]> {
   }
   const token = answers[0] && cookieOf(answers[0]).value;
   return [...answers, await callConsole('POST', { token }), await callConsole('DELETE', { token })];
+}
+
+/** Signs in to the console by a passkey, and with one whose counter went back. */
+async function passkeysAtConsole(backends: Backends): Promise<Answer[]> {
+  const hub = { app: HUB_APPLICATION_ID, clientId: HUB_CLIENT_ID };
+  await changeItem(keys.application(HUB_APPLICATION_ID), { config: WITH_PASSKEYS });
+  const answers: Answer[] = [];
+  for (const address of [{ email: newEmail() }, { phone: newPhone() }]) {
+    const user = { ...hub, ...(await signIn(backends, HUB_CLIENT_ID, address as never)) };
+    const { authenticator } = await withPasskey(user, { counter: 5 });
+    forgetClients();
+    answers.push(await sendPasskeyToConsole(await assertionOf(authenticator, { counter: 6 })));
+    await sendPasskeyToConsole(await assertionOf(authenticator, { counter: 4 }));
+  }
+  await changeItem(keys.application(HUB_APPLICATION_ID), { config: {} });
+  return answers;
+}
+
+async function assertionOf(authenticator: Authenticator, ceremony: { counter: number }): Promise<object> {
+  const { body: options } = await requestOptions(HUB_CLIENT_ID);
+  return authenticator.get(options as never, { origin: screenOrigin(), ...ceremony });
+}
+
+async function linkToPhone(backends: Backends): Promise<Answer[]> {
+  const tenant = await makePasskeyTenant({ default_redirect_url: 'https://shop.example/welcome' });
+  const { userId: user } = await signIn(backends, tenant.clientId, { phone: newPhone() } as never);
+  const params = { app: tenant.app, user };
+  return [await invoke(sendSignInLink, { params, principal: tenant.keys, body: { channel: 'phone' } })];
 }
 
 /** Adds, removes, refuses and ends passkeys of users with one kind of address each. */

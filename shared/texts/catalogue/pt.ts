@@ -511,7 +511,7 @@ export const sms: Translated<typeof english.sms> = {
   signIn: 'Use {code} para entrar em {application}. Ou abra {link}',
   signInThere: 'Use {code} para entrar em {application}. Ou abra no mesmo navegador {link}',
   signInCode: 'Use {code} para entrar em {application}. Detalhes: {link}',
-  signInLink: 'A equipe de {application} envia um link para entrar. Não o passe a ninguém: {link}',
+  signInLink: 'A equipe de {application} envia um link para entrar. Guarde segredo: {link}',
   newNumber: 'Use {code} para confirmar este telefone em {application}. Ou abra {link}',
   newNumberOf: 'Use {code} para confirmar este telefone em {application} ({account}). Ou abra {link}',
   pendingEmail:

@@ -37,6 +37,7 @@ it('the callers of these ways are the senders of the service', () => {
     'shared/messages/address-message.ts',
     'shared/messages/deliver-message.ts',
     'shared/messages/invite-message.ts',
+    'shared/messages/sign-in-link-message.ts',
     'shared/messages/sign-in-message.ts',
     'shared/messages/way-in-message.ts',
     'shared/messages/webhook-message.ts',
