@@ -28,7 +28,7 @@ const FLAGS = [
 const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** Ends only what will never come; a slow machine may take long to draw a page. */
-const WAIT_MILLISECONDS = Number(process.env['WAITMS'] ?? 5 * 60_000);
+const WAIT_MILLISECONDS = 5 * 60_000;
 
 /** Debian's Chromium for the tests of one file. */
 export function useChromium(): () => Browser {

@@ -9,9 +9,9 @@ import { useService } from './service.ts';
 
 /**
  * Who the operator is in an account: `role` is undefined for service staff, who are no members of it, and
- * while the members are being read.
+ * while the members are being read. The service refuses what is offered too early.
  */
-export type Caller = { role: Role | undefined; isReading: boolean };
+export type Caller = { role: Role | undefined };
 
 /** Reads every account of the operator. */
 export function useAccounts(): Account[] {
@@ -72,23 +72,20 @@ export function useAccountMembers(account: string | undefined): {
   return { members: data, isReading: isLoading };
 }
 
-/** Returns the role of the operator in an account. Until it is known, nothing is offered. */
+/** Returns the role of the operator in an account. */
 export function useCaller(account: string | undefined): Caller {
   const [, state] = useSession();
   const userId = 'userId' in state ? state.userId : '';
-  const { members, isReading } = useAccountMembers(account);
-  return { role: members.find(({ id }) => id === userId)?.role, isReading };
+  const { members } = useAccountMembers(account);
+  return { role: members.find(({ id }) => id === userId)?.role };
 }
 
 /** Returns the roles that may call an operation, if this caller may not; undefined if it may. */
-export function missingRoles(
-  operation: OperationId,
-  { role, isReading }: Caller,
-): readonly Role[] | undefined {
+export function missingRoles(operation: OperationId, { role }: Caller): readonly Role[] | undefined {
   const rule = OPERATIONS[operation];
   if (!rule) return undefined;
   const isAllowed = role === undefined ? rule.staff : rule.roles.includes(role);
-  return isAllowed && !isReading ? undefined : rule.roles;
+  return isAllowed ? undefined : rule.roles;
 }
 
 async function everyOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {

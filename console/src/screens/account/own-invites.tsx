@@ -14,7 +14,7 @@ import { acceptInvite, rejectInvite } from './invite-answers.ts';
 import { ACCOUNT_MEMBERS } from './member-texts.ts';
 
 /** Whoever is invited may answer: the roles in other accounts do not matter. */
-const INVITED: Caller = { role: undefined, isReading: false };
+const INVITED: Caller = { role: undefined };
 
 /** Reads the invites of the operator to accounts; none until they are read. */
 export function useOwnInvites(): { invites: readonly AccountInvite[]; isReading: boolean } {
