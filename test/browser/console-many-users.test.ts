@@ -195,7 +195,7 @@ async function fillApplication(users: number, members: number): Promise<[string,
   const data = { email: 'anna@example.com', first_name: 'Anna' };
   await owner.replaceUser({ path: { app, user: ANNA }, body: { data } });
   for (let n = 0; n < 10; n++)
-    await appendEvents(changesOfScope(app, users / 100, { subject: { type: 'user', id: ANNA } }));
+    await appendEvents(changesOfScope(app, users / 50, { subject: { type: 'user', id: ANNA } }));
   for (let n = 0; n < SESSIONS; n++) await openSessionOf(app, ANNA);
   return [app, group];
 }
