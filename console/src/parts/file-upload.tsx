@@ -56,7 +56,7 @@ export function FileUpload(props: Props): ReactNode {
       data-over={drop.isOver}
       {...drop.handlers}
     >
-      <Text size="sm" fw={600} id={id}>
+      <Text size="sm" fw={500} id={id}>
         {label}
       </Text>
       {children}
