@@ -95,9 +95,11 @@ function ActionItem({ action, caller, open }: OneProps): ReactNode {
   const Picture = action.icon;
   return (
     <Menu.Item
-      onClick={open}
+      onClick={refusal ? undefined : open}
+      closeMenuOnClick={!refusal}
       data-operation={action.operation}
-      disabled={refusal !== undefined}
+      // Keys reach it, so that everybody can read which role may do it.
+      {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
       title={refusal}
       {...(Picture && { leftSection: <Picture width={16} /> })}
       {...(action.isDestructive && !refusal && { color: 'red', c: 'var(--mantine-color-red-light-color)' })}
