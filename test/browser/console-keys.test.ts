@@ -147,8 +147,7 @@ describe('a new key', () => {
     const { page } = await open('/keys');
     await page.getByRole('button', { name: 'Create key' }).focus();
     await page.keyboard.press('Enter');
-    await dialog(page).getByLabel('Name').waitFor();
-    await press(page, 'Tab');
+    await expect.poll(() => hasFocus(dialog(page).getByLabel('Name'))).toBe(true);
     await page.keyboard.type(name);
     await press(page, 'Enter');
     const copy = dialog(page).getByRole('button', { name: 'Copy secret' });
