@@ -113,7 +113,9 @@ describe('the keyboard', () => {
     await heading(page, 'Harbour Choir').waitFor();
     await tabTo(page, button(page, 'More actions'));
     await press(page, 'Enter');
+    await expect.poll(() => hasFocus(page.getByRole('menuitem').first())).toBe(true);
     await page.keyboard.type('Add');
+    await expect.poll(() => hasFocus(page.getByRole('menuitem', { name: /^Add/ }))).toBe(true);
     await press(page, 'Enter');
     await expect.poll(() => hasFocus(dialog(page).getByRole('combobox', { name: 'User' }))).toBe(true);
     await page.keyboard.type('anna.becker');
