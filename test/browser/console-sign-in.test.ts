@@ -270,6 +270,13 @@ describe('the own menu', () => {
     expect([await removals(page).count(), problems]).toEqual([0, []]);
   });
 
+  it('stays open while the first page leads to the users', async () => {
+    const { page, problems } = await open('?do=own-sign-in');
+    await page.waitForURL('**/users?do=own-sign-in');
+    await passkeys(page).waitFor();
+    expect(problems).toEqual([]);
+  });
+
   it('asks for a code in place if the sign-in is older', async () => {
     const { page } = await open();
     await addVirtualAuthenticator(page, []);

@@ -15,7 +15,8 @@ export function HomePage(): ReactNode {
   const [first] = useApplications();
   const accounts = useAccounts();
   if (accounts.length === 0) return <NoAccount />;
-  return first ? <Navigate to={addresses.users(first.id)} replace /> : <NoApplication />;
+  // A dialog that is open, or was just opened, stays open on the next page.
+  return first ? <Navigate to={addresses.users(first.id)} search={true} replace /> : <NoApplication />;
 }
 
 function NoApplication(): ReactNode {
