@@ -8,10 +8,14 @@ import { equals, type Item, notExists } from '../storage/writes/expressions.ts';
 import { tableUnavailable } from '../storage/writes/failures.ts';
 import { tryWriteAll } from '../storage/writes/write-items.ts';
 import { put, update, type Write } from '../storage/writes/writes.ts';
+import { countsOfEvents } from './count-events.ts';
 import { type Change, type EventRecord, partiesOf } from './event.ts';
 import { eventId } from './event-id.ts';
 
-/** Changes of one transaction. Each has up to 4 items of a few hundred bytes; the limits are 100 and 4 MB. */
+/**
+ * Changes of one transaction. Each has up to 4 items of a few hundred bytes, or 3 and a count of its day; the
+ * limits are 100 and 4 MB.
+ */
 const CHUNK = 24;
 
 /** Lost races after which the caller repeats the call. Each means that another function has appended. */
@@ -21,9 +25,10 @@ const RACES = 50;
 type Head = { last: number; time: number; closed: boolean; isNew: boolean };
 
 /**
- * Appends changes to the feeds of their scopes, in their order, each once: changes that are recorded already
- * are skipped. Drops changes of a feed that is closed. Returns the events that it appended. Throws 503
- * `dependency_unavailable`; then the call can be repeated, also with other changes.
+ * Appends changes to the feeds of their scopes, in their order, each once: changes that are recorded
+ * already are skipped. Counts them in the same transaction (decision 0677). Drops changes of a closed
+ * feed. Returns the events that it appended. Throws 503 `dependency_unavailable`; then the call can be
+ * repeated, also with other changes.
  */
 export async function appendEvents(changes: readonly Change[]): Promise<EventRecord[]> {
   const appended: EventRecord[] = [];
@@ -80,17 +85,32 @@ function writesOf(scope: string, head: Head, events: readonly EventRecord[]): Wr
   const asRead = head.isNew ? notExists() : equals('last', head.last);
   return [
     update(keys.eventHead(scope), { set: { last, time } }, asRead),
-    ...events.flatMap(itemsOf).map((item) => put(item, notExists())),
+    ...events
+      .flatMap((event) => itemsOfEvent(event, endOfEvent(event)))
+      .map((item) => put(item, notExists())),
+    ...countsOfEvents(scope, events),
   ];
 }
 
-/** Returns the items of an event: the event, its parties, and that its change is recorded. */
-function itemsOf(event: EventRecord): (Key & Item)[] {
-  const { scope, source, position, at } = event;
-  const expires_at = epochOf(at) + Number(config('EVENT_DAYS')) * DAY;
+/**
+ * Returns the items of an event: first the event, then its parties, and that its change is recorded. Event
+ * and parties are deleted at `expiresAt` (epoch seconds).
+ */
+export function itemsOfEvent(event: EventRecord, expiresAt: number): (Key & Item)[] {
+  const { scope, source, position } = event;
+  const expires_at = expiresAt;
   return [
     { ...keys.event(scope, position), ...event, expires_at },
-    ...partiesOf(event).map((party) => ({ ...keys.eventOfParty(scope, party, position), expires_at })),
+    ...partiesOf(event).map((party) => ({
+      ...keys.eventOfParty(scope, party, position),
+      scope,
+      expires_at,
+    })),
     { ...keys.recordedChange(scope, source), expires_at: epochNow() + CHANGE_SECONDS },
   ];
+}
+
+/** Returns when an event is deleted (epoch seconds). */
+function endOfEvent({ at }: EventRecord): number {
+  return epochOf(at) + Number(config('EVENT_DAYS')) * DAY;
 }

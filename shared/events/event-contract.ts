@@ -238,6 +238,11 @@ export const feedQuery = {
       ),
     ),
   ),
+  day: z.optional(
+    z.iso
+      .date()
+      .check(z.describe('Only events of this UTC day, such as `2026-01-31`, by the times in their ids')),
+  ),
   guests: z.optional(
     z
       .enum(['include'])

@@ -29,9 +29,18 @@ export function eventPosition(scope: string, id: string): number {
   throw new ApiError('invalid_cursor', 'query.after: pass the id of an event of this feed, or a `next`');
 }
 
+/** Returns the time in the id of an event, in epoch milliseconds. */
+export function eventTime(id: string): number {
+  return Number(uuidOf(id) >> 80n);
+}
+
+function uuidOf(id: string): bigint {
+  return BigInt(`0x${Buffer.from(toUUIDBytes(fromString(id))).toString('hex')}`);
+}
+
 /** Returns the 74 bits of a UUIDv7 that are neither time nor version. */
 function randomPartOf(id: string): bigint {
-  const uuid = BigInt(`0x${Buffer.from(toUUIDBytes(fromString(id))).toString('hex')}`);
+  const uuid = uuidOf(id);
   return (((uuid >> 64n) & 0xfffn) << 62n) | (uuid & ((1n << 62n) - 1n));
 }
 

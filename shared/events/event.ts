@@ -53,7 +53,7 @@ export type Change = {
 export type EventRecord = Change & {
   /** `event_...`: contains the time and the position, so ids of a scope sort in the order of its feed. */
   id: string;
-  /** Position in the feed of the scope, from 1, without gaps. */
+  /** Position in the feed of the scope, from 1. Only the repair of a standby leaves positions out. */
   position: number;
 };
 

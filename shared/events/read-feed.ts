@@ -1,3 +1,4 @@
+import { type PositionsOfDay, positionsOfDay } from './day-positions.ts';
 import type { EventRecord } from './event.ts';
 import { eventPosition } from './event-id.ts';
 import { type EventsRequest, readEvents, readEventsOfParty } from './event-store.ts';
@@ -11,6 +12,8 @@ export type FeedRequest = {
   sort: 'asc' | 'desc';
   /** Id of the last event before the page. */
   after?: string | undefined;
+  /** Only events of this UTC day, such as `2026-01-31`. */
+  day?: string | undefined;
   /** Only events about this subject or user, such as `user:user_1`. */
   party?: string | undefined;
   /** Only events for which it returns true. */
@@ -31,21 +34,39 @@ export type FeedPage = { results: EventRecord[]; next?: string | undefined; more
  * `invalid_cursor`.
  */
 export async function readFeed(scope: string, request: FeedRequest): Promise<FeedPage> {
-  const { page_size: size, after, party, accepts } = request;
+  const { page_size: size, after, party, accepts, day } = request;
+  const within = day === undefined ? undefined : await positionsOfDay(scope, day);
   const page: FeedPage = { results: [], next: after, more: true };
   const batch: EventsRequest = {
     limit: accepts && !request.refusesFew ? BATCH : size,
     descending: request.sort === 'desc',
-    position: after === undefined ? undefined : eventPosition(scope, after),
+    position: startOf(after === undefined ? undefined : eventPosition(scope, after), request.sort, within),
   };
   for (let examined = 0; page.more && page.results.length < size && examined < EXAMINED; ) {
     const read = await (party ? readEventsOfParty(scope, party, batch) : readEvents(scope, batch));
-    const taken = addTo(page, read.events, { size, accepts });
-    page.more = read.more || taken < read.events.length;
+    const events = read.events.filter(({ position }) => isOfDay(position, within));
+    const taken = addTo(page, events, { size, accepts });
+    const isPast = events.length < read.events.length;
+    page.more = taken < events.length || (read.more && !isPast);
     examined += taken;
     batch.position = read.last ?? batch.position;
   }
   return page;
+}
+
+/** Returns the position before the page: not outside of the day. */
+function startOf(
+  position: number | undefined,
+  sort: FeedRequest['sort'],
+  within: PositionsOfDay | undefined,
+): number | undefined {
+  if (!within) return position;
+  if (sort === 'desc') return Math.min(position ?? Number.POSITIVE_INFINITY, within.last + 1);
+  return Math.max(position ?? 0, within.before);
+}
+
+function isOfDay(position: number, within: PositionsOfDay | undefined): boolean {
+  return !within || (within.before < position && position <= within.last);
 }
 
 /** Adds events to a page until it is full. Returns the number of those that it examined. */
