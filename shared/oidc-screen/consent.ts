@@ -97,8 +97,8 @@ async function saveGrant(step: ScreenStep, accountId: string): Promise<string> {
   addMissing(agreed, details);
   addRequested(agreed, details, grant);
   const given = { app: application.id, user: contentsOf(agreed), ...(rule !== undefined && { rule }) };
-  const { arrival } = step.screen.client;
-  setGivers(grant, arrival ? { ...given, state: arrival.state } : given);
+  const { arrival, id } = step.screen.client;
+  setGivers(grant, arrival ? { ...given, state: arrival.state } : { ...given, client: id });
   return grant.save();
 }
 

@@ -279,6 +279,12 @@ export function signInChannels({ config }: Application): SignInChannel[] {
   return CHANNELS.filter((channel) => methods?.[channel]?.enabled !== false);
 }
 
+/** True if the application offers no way to sign in: passkeys are used beside the field for an address. */
+export function isClosed(application: Application): boolean {
+  const { identity_providers: providers = [] } = application;
+  return signInChannels(application).length === 0 && providers.length === 0;
+}
+
 /** Returns a page of the screen, with the looks of its application and client. */
 export function renderScreen(screen: Screen, title: string, ...parts: string[]): string {
   return layout(brandOf(screen), title, parts.join(''));

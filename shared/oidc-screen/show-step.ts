@@ -1,4 +1,3 @@
-import type { Application } from '../applications/application.ts';
 import { page, type Reply } from '../http/reply.ts';
 import { brandOf } from '../oidc/pages/brand.ts';
 import { leavingPage } from '../oidc/pages/notices.ts';
@@ -20,6 +19,7 @@ import {
   codePage,
   identifyPage,
   identifyScript,
+  isClosed,
   linkPage,
   refusedPage,
   signInChannels,
@@ -44,12 +44,6 @@ export async function showStep(step: ScreenStep): Promise<Reply> {
   if (account) return page(200, accountPage(screenFor(step, account), account.name, hintOf(step)));
   if (isClosed(screen.application)) return page(403, closedPage(screen));
   return askToSignIn(step, await challengeOfStep(step), await takeNotice(step));
-}
-
-/** True if the application offers no way to sign in: passkeys are used beside the field for an address. */
-function isClosed(application: Application): boolean {
-  const { identity_providers: providers = [] } = application;
-  return signInChannels(application).length === 0 && providers.length === 0;
 }
 
 async function askToUseLink(step: ScreenStep, link: string): Promise<Reply> {
