@@ -1,9 +1,8 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { draftOrStored } from '../../shared/messages/draft-template.ts';
 import { kind, locale, MessagePreview, MessagePreviewReq } from '../../shared/messages/message-template.ts';
 import { previewMessage, sampleLink } from '../../shared/messages/preview-message.ts';
-import { assertTemplate } from '../../shared/messages/template-rules.ts';
-import { findTemplate } from '../../shared/messages/template-store.ts';
 
 export const operation = defineOperation({
   id: 'previewMessage',
@@ -22,8 +21,7 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ params, application, body }) => {
-  if (body.template) assertTemplate(params.kind, body.template, 'body.template');
-  const template = body.template ?? (await findTemplate(params))?.template ?? {};
+  const template = await draftOrStored(params, body);
   const sample = { application, language: params.locale, link: sampleLink() };
   return previewMessage(params.kind, template, sample);
 });

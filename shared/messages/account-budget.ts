@@ -66,7 +66,8 @@ export function countOfAccount(
   };
 }
 
-function dayAttribute(day: string): string {
+/** Returns the attribute that counts the messages of a UTC day in the item of its month. */
+export function dayAttribute(day: string): string {
   return `day_${day.slice(8)}`;
 }
 

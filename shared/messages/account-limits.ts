@@ -38,14 +38,14 @@ export function limitsOfAccount({ id, account }: Sender, channel: BudgetChannel)
   if (id === HUB_APPLICATION_ID) return ofHub(hubLimits(channel));
   const known = () => {
     const remembered = rememberedPlan(account);
-    return remembered && limitsOf(channel, remembered.plan);
+    return remembered && limitsOfPlan(channel, remembered.plan);
   };
   let reading: Promise<AccountLimits> | undefined;
   const readOnce = () => {
-    reading ??= readPlan(account).then((plan) => limitsOf(channel, plan));
+    reading ??= readPlan(account).then((plan) => limitsOfPlan(channel, plan));
     return reading;
   };
-  return { least: limitsOf(channel, undefined), known, read: async () => known() ?? readOnce() };
+  return { least: limitsOfPlan(channel, undefined), known, read: async () => known() ?? readOnce() };
 }
 
 function ofHub(limits: AccountLimits): LimitsOfAccount {
@@ -60,7 +60,7 @@ function hubLimits(channel: BudgetChannel): AccountLimits {
 }
 
 /** Returns the limits of a plan. An account without one has the smallest, and shares the pool. */
-function limitsOf(channel: BudgetChannel, plan: OfferedPlan | undefined): AccountLimits {
+export function limitsOfPlan(channel: BudgetChannel, plan: OfferedPlan | undefined): AccountLimits {
   const ceilings = plan ?? SMALLEST_CEILINGS;
   const others = { perRange: ceilings.texts_per_range_per_day, isPooled: plan?.is_open ?? true };
   if (channel === 'email') return { perDay: ceilings.emails_per_day, ...others };

@@ -3,6 +3,7 @@ import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { countOnRequest, noteOnRequest } from '../platform/request/request-notes.ts';
 import { DAY, epochOf, utcDay } from '../platform/time.ts';
+import { COUNTED_DAYS } from '../statistics/daily-counts.ts';
 import { throttle } from '../storage/counters/recent-times.ts';
 import { type Key, keys, owners } from '../storage/keys.ts';
 import { below, either, hasNo, type Item } from '../storage/writes/expressions.ts';
@@ -37,6 +38,8 @@ const NOTICES_FACTOR = 5;
 export const TEXTS_PER_NUMBER = { limit: 20, windowSeconds: DAY };
 /** Numbers that differ only in this many last digits are a range, as carriers assign them to one customer. */
 const RANGE_DIGITS = 3;
+/** The days for which the table has a count of texts to a range. */
+const RANGE_DAYS = 2;
 /** The part of a limit below which no share is reported and nothing is reserved. */
 const UNREPORTED = 0.5;
 
@@ -107,7 +110,7 @@ async function countOfApplication(
   const own = ownLimit(sender, channel, caller, limits);
   const isNotice = caller === 'notice';
   const key = budgetKey(sender.id, channel, caller, day);
-  const set = budgetLifetime(sender, key, day);
+  const set = budgetLifetime(sender, key, day, COUNTED_DAYS);
   const isOwn = isNotice || own <= limits.least.perDay;
   if (!isOwn && !limits.known()) {
     const unreported = limits.least.perDay * UNREPORTED - 1;
@@ -137,7 +140,7 @@ export function ownLimit(
   { id, config }: Sender,
   channel: BudgetChannel,
   caller: MessageCaller,
-  { least }: LimitsOfAccount,
+  { least }: Pick<LimitsOfAccount, 'least'>,
 ): number {
   const standard = id === HUB_APPLICATION_ID ? least.perDay : DEFAULT_PER_DAY[channel];
   const own = config.hub?.auth?.limits?.[`${channel}_per_day`] ?? standard;
@@ -158,7 +161,7 @@ async function countRange(
   const limit = Math.min(asked, perRange);
   if (limit === 0) throw rangeExhausted();
   const key = rangeKey(sender.id, caller, to, day);
-  const changes = { add: { sent: 1 }, set: budgetLifetime(sender, key, day) };
+  const changes = { add: { sent: 1 }, set: budgetLifetime(sender, key, day, RANGE_DAYS) };
   await updateItem(key, changes, either(hasNo('sent'), below('sent', limit)), rangeExhausted);
 }
 
@@ -173,8 +176,8 @@ export function rangeKey(app: string, caller: MessageCaller, to: string, day: st
   return keys.textRangeBudget(app, caller, to.slice(0, -RANGE_DIGITS), day);
 }
 
-function budgetLifetime({ id }: Sender, key: Key, day: string) {
-  return { ...owners.ofApplication(id, key), expires_at: epochOf(day) + 2 * DAY };
+function budgetLifetime({ id }: Sender, key: Key, day: string, days: number) {
+  return { ...owners.ofApplication(id, key), expires_at: epochOf(day) + days * DAY };
 }
 
 /** Counts in the metrics if this message reaches a share of the budget that is reported. */
