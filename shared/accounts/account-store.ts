@@ -5,6 +5,7 @@ import { ApiError, assertThat } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
+import { findProfile } from '../profiles/profile-store.ts';
 import { nextAfter } from '../storage/cursor.ts';
 import { keys, recordFromItem } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
@@ -49,6 +50,16 @@ export function accountMemberFromItem(item: Item): AccountMember {
  */
 export function verifiedEmailOf({ verified_data: { email } }: ProfileRecord): string | undefined {
   return typeof email === 'string' ? email : undefined;
+}
+
+/**
+ * Reads the verified e-mail address of a hub user; undefined without one. Throws 401 `revoked_session` if
+ * there is no such user.
+ */
+export async function readVerifiedEmail(userId: string): Promise<string | undefined> {
+  const profile = await findProfile(HUB_APPLICATION_ID, userId);
+  assertThat(profile, 'revoked_session', 'Sign in again');
+  return verifiedEmailOf(profile);
 }
 
 export async function getAccount(account: string): Promise<Account> {

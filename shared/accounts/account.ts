@@ -20,6 +20,11 @@ export type Account = z.output<typeof Account>;
 export const Plan = z.object({
   id: z.string(),
   name: z.string(),
+  is_open: z
+    .boolean()
+    .check(
+      z.describe('True if an owner may choose it. Service staff sets the others, as billing is elsewhere'),
+    ),
   application_limit: z.number().check(z.describe('Most applications an account with this plan may have')),
   emails_per_day: z.number().check(z.describe('Most e-mails of all its applications in a UTC day')),
   texts_per_day: z.number().check(z.describe('Most text messages of all its applications in a UTC day')),

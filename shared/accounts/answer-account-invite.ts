@@ -1,7 +1,6 @@
 import type { PageQuery } from '../http/fields/lists.ts';
-import { ApiError, assertThat } from '../platform/errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, isId } from '../platform/ids.ts';
-import { findProfile } from '../profiles/profile-store.ts';
 import { afterId, nextAfter, pageAfter } from '../storage/cursor.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { getItem, getItems, queryItems } from '../storage/read-items.ts';
@@ -12,7 +11,7 @@ import { check, update } from '../storage/writes/writes.ts';
 import type { AccountInvite, AccountMember } from './account.ts';
 import { type AccountInviteRecord, accountInviteFromItem, isPending } from './account-invite.ts';
 import { findInvite, inviteRemoval } from './account-invite-store.ts';
-import { membership, verifiedEmailOf } from './account-store.ts';
+import { membership, readVerifiedEmail } from './account-store.ts';
 
 const inviteNotFound = () => new ApiError('invite_not_found', 'The invitation is no longer valid');
 
@@ -25,7 +24,7 @@ export async function listInvitesFor(
   page: PageQuery,
 ): Promise<{ results: AccountInvite[]; next?: string }> {
   const from = afterId('invite', page.after);
-  const email = await verifiedEmail(userId);
+  const email = await readVerifiedEmail(userId);
   if (email === undefined) return { results: [] };
   const request = pageAfter(page, from && keys.invitedAddress(email, from).sk);
   const { items, more } = await queryItems(ranges.invitesOfAddress(email), request);
@@ -85,16 +84,9 @@ export async function rejectAccountInvite(userId: string, inviteId: string): Pro
 
 /** Returns the pending invite if it is to the hub user's verified address. Throws 404 `invite_not_found`. */
 async function inviteFor(userId: string, inviteId: string): Promise<AccountInviteRecord> {
-  const email = isId('invite', inviteId) ? await verifiedEmail(userId) : undefined;
+  const email = isId('invite', inviteId) ? await readVerifiedEmail(userId) : undefined;
   const pointer = email === undefined ? undefined : await getItem(keys.invitedAddress(email, inviteId));
   const invite = pointer && (await findInvite(String(pointer['account']), inviteId));
   if (!invite || invite.email !== email || !isPending(invite)) throw inviteNotFound();
   return invite;
-}
-
-/** Returns the verified address of the user. Throws 401 `revoked_session` if there is no such user. */
-async function verifiedEmail(userId: string): Promise<string | undefined> {
-  const profile = await findProfile(HUB_APPLICATION_ID, userId);
-  assertThat(profile, 'revoked_session', 'Sign in again');
-  return verifiedEmailOf(profile);
 }

@@ -16,7 +16,7 @@ import {
   updatedBy,
 } from '../storage/writes/preconditions.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
-import { put, remove, unrecorded } from '../storage/writes/writes.ts';
+import { put, remove, unrecorded, type Write } from '../storage/writes/writes.ts';
 import type { AccountMember } from './account.ts';
 import { accountInviteFromItem } from './account-invite.ts';
 import {
@@ -49,14 +49,27 @@ export async function deleteAccount(
         undeletableError,
       ),
       ...endAccountMembership(member).map(unrecorded),
-      put(
-        { ...keys.purgeAccount(account), kind: 'account', account, deleted_at: isoNow() },
-        notExists(),
-        stale,
-      ),
+      accountPurge(account),
     ]);
   });
   await sweepAccount(account);
+}
+
+/**
+ * Deletes an account for an operator, whoever its owners are. All members and invites follow, in the
+ * background if there are many. Throws 404 `account_not_found`, and 409 `account_in_use` if it owns an
+ * application.
+ */
+export async function deleteAccountOfAnyOwner(account: string): Promise<void> {
+  const remaining = remove(keys.account(account), equals('applications', 0), undeletableError);
+  await retryStale(() => writeAll([remaining, accountPurge(account)]));
+  await sweepAccount(account);
+}
+
+/** The record by which the purge deletes what an account has left. */
+function accountPurge(account: string): Write {
+  const record = { ...keys.purgeAccount(account), kind: 'account', account, deleted_at: isoNow() };
+  return put(record, notExists(), stale);
 }
 
 function undeletableError(account: Item | undefined): ApiError {
