@@ -1,4 +1,5 @@
 import { revocationWrite } from '../auth/end-sessions.ts';
+import { grantOfClientRemoval } from '../auth/grant-of-client.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
@@ -21,7 +22,7 @@ export async function endGrant(app: string, grantId: string): Promise<void> {
   const profile = accountId === undefined ? undefined : await findProfile(app, accountId);
   const revocation = profile ? [revocationWrite(profile, [grantId])] : [];
   try {
-    await tryWriteAll([...revocation, remove(key, exists())]);
+    await tryWriteAll([...revocation, remove(key, exists()), ...grantOfClientRemoval(app, accountId, item)]);
   } catch (error) {
     // A replay at the same time may have ended it.
     if (!isOvertaken(error) || (await getItem(key))) throw error;

@@ -9,10 +9,10 @@ export type Contents = { openid?: { scope?: string; claims?: string[] }; resourc
 
 /**
  * The givers of a grant, stored with it (decision 0103): the contents to which its user has agreed, and the
- * version of the client at which the first-party rule gave the rest. For a client that came by itself,
- * `state` is that of its metadata at the consent (decision 0606).
+ * version of the client at which the first-party rule gave the rest. `client` is the id of its configuration.
+ * For a client that came by itself, `state` is that of its metadata at the consent (decision 0606).
  */
-export type Givers = { app: string; user?: Contents; rule?: number; state?: string };
+export type Givers = { app: string; client?: string; user?: Contents; rule?: number; state?: string };
 
 /** Returns who gave a grant; undefined for one that is not stored yet. */
 export function giversOf(grant: object | undefined): Givers | undefined {
@@ -39,10 +39,10 @@ export function countingPart(
   payload: AdapterPayload,
   client: OidcClientRecord | undefined,
 ): AdapterPayload | undefined {
-  const { app, user, rule, state } = payload['given'] as Givers;
+  const { app, client: id, user, rule, state } = payload['given'] as Givers;
   if (client?.arrival && client.arrival.state !== state) return undefined;
   if (rule === undefined || isRuleInForce(client, { version: rule })) return payload;
   if (!user) return undefined;
   const { openid: _openid, resources: _resources, ...rest } = payload;
-  return { ...rest, ...contentsOf(user), given: { app, user } };
+  return { ...rest, ...contentsOf(user), given: { app, ...(id !== undefined && { client: id }), user } };
 }

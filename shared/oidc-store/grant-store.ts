@@ -13,6 +13,7 @@ import { artifactStore } from './artifact-store.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { endGrant } from './end-grant.ts';
 import { countingPart } from './givers.ts';
+import { clientConfigOf, grantOfClientWrite } from './grants-of-clients.ts';
 import { methodOfBrowser } from './sign-in-facts.ts';
 import { AlreadyUsed, extendWithRequest, writeWithRequest } from './writes-at-end.ts';
 
@@ -42,6 +43,7 @@ export function grantStore(app: string): Adapter {
         ...sealArtifact(payload, id, expiresIn),
         ...storedFacts({ auth_time, rests_on }),
         ...(client !== undefined && clientAttributes(client)),
+        ...clientConfigOf(payload),
         began: began ?? beginningOfSession({ method: Provider.ctx && methodOfBrowser(Provider.ctx) }),
         began_at: payload.iat,
         used_at: epochNow(),
@@ -49,8 +51,9 @@ export function grantStore(app: string): Adapter {
       };
       const asRead = stored === undefined ? notExists() : equals('sealed', stored);
       const saved = { ...artifactWrite(app, key, item, accountId), if: asRead, otherwise: stale };
+      const listing = grantOfClientWrite(app, key, payload, expiresIn);
       const notEnded = accountId ? [check(keys.profile(app, accountId), grantNotEnded(app, id), stale)] : [];
-      await writeWithRequest(app, saved, ...notEnded);
+      await writeWithRequest(app, saved, ...listing, ...notEnded);
     },
 
     destroy: (id) => endGrant(app, id),

@@ -94,13 +94,13 @@ export function refreshTokenStore(app: string): Adapter {
       const item = sealArtifact({ ...payload, ...(idp !== undefined && { idp }) }, id, expiresIn);
       if (ctx?.oidc.entities.RefreshToken) noteUseOfGrant(app, ctx);
       if (id === ctx?.oidc.params?.['refresh_token']) extendWithRequest(extension(keyOf(id), item, payload));
-      else if (!ctx || !used)
-        await writeWithRequest(app, artifactWrite(app, keyOf(id), item, payload.accountId));
-      else
-        rotateWithRequest(
-          rotationWrite(app, used, id, ctx),
-          artifactWrite(app, keyOf(id), item, payload.accountId),
-        );
+      else {
+        // A standby ends those that the lost region may have used (decision 0732).
+        const issued = { ...item, issued_at: epochNow() };
+        const write = artifactWrite(app, keyOf(id), issued, payload.accountId);
+        if (!ctx || !used) await writeWithRequest(app, write);
+        else rotateWithRequest(rotationWrite(app, used, id, ctx), write);
+      }
     },
 
     /** Does nothing. The write of the successor uses the token up (`rotationWrite`). */

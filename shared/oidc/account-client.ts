@@ -1,5 +1,6 @@
 import type { ClientMetadata } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
+import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
 import type { OwnMetadata } from '../oidc-store/client-metadata.ts';
 import { config } from '../platform/config.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
@@ -26,28 +27,32 @@ export function accountPageUrl(app: string): string {
   return config('BASE_URL') + accountPagePath(app);
 }
 
+/** Returns the record of the built-in client of the account page: it has the application's name and looks. */
+export function accountClientRecord(application: Application): OidcClientRecord {
+  const { id: app, name, created_at, updated_at } = application;
+  const url = accountPageUrl(app);
+  return {
+    ...{ id: ACCOUNT_CLIENT, app_id: app, name, credential_ids: [], version: 1 },
+    ...{ created_at, updated_at, created_by: ACCOUNT_CLIENT, updated_by: ACCOUNT_CLIENT },
+    config: {
+      ...{ allowed_origins: [], redirect_uris: [url], post_logout_uris: [url], client_uri: url },
+      ...{ allowed_scopes: ['openid'], hub_dark_mode: 'auto', hub_show_logos: true },
+      ...{ is_pkce_supported: true, is_pkce_required: false, token_endpoint_auth_method: 'none' },
+      application_type: 'web',
+    },
+  };
+}
+
 /**
  * Returns the built-in client of the account page. Its response type `none` gives a browser that is signed in
  * nothing but the way back (OAuth 2.0 Multiple Response Types, 4): the page needs the session alone.
  */
 export function accountClient(application: Application): ClientMetadata {
-  const { id: app, name, created_at, updated_at } = application;
-  const url = accountPageUrl(app);
-  const own: OwnMetadata = {
-    svc_client: {
-      ...{ id: ACCOUNT_CLIENT, app_id: app, name, credential_ids: [], version: 1 },
-      ...{ created_at, updated_at, created_by: ACCOUNT_CLIENT, updated_by: ACCOUNT_CLIENT },
-      config: {
-        ...{ allowed_origins: [], redirect_uris: [url], post_logout_uris: [url], client_uri: url },
-        ...{ allowed_scopes: ['openid'], hub_dark_mode: 'auto', hub_show_logos: true },
-        ...{ is_pkce_supported: true, is_pkce_required: false, token_endpoint_auth_method: 'none' },
-        application_type: 'web',
-      },
-    },
-  };
+  const url = accountPageUrl(application.id);
+  const own: OwnMetadata = { svc_client: accountClientRecord(application) };
   return {
     client_id: ACCOUNT_CLIENT,
-    client_name: name,
+    client_name: application.name,
     redirect_uris: [url],
     post_logout_redirect_uris: [url],
     grant_types: [],

@@ -93,7 +93,12 @@ function covers({ openid = {}, resources = {} }: Contents, ctx: KoaContextWithOI
 function complete(grant: ProviderGrant, ctx: KoaContextWithOIDC, client: ProviderClient): ProviderGrant {
   delete grant.exp;
   const { svc_client } = ownMetadataOf(client);
-  setGivers(grant, { ...giversOf(grant), app: svc_client.app_id, rule: svc_client.version });
+  setGivers(grant, {
+    ...giversOf(grant),
+    app: svc_client.app_id,
+    client: svc_client.id,
+    rule: svc_client.version,
+  });
   Object.assign(grant, factsOfBrowser(ctx));
   grant.addOIDCScope([...ctx.oidc.requestParamOIDCScopes].join(' '));
   grant.addOIDCClaims([...ctx.oidc.requestParamClaims]);

@@ -1,4 +1,5 @@
 import { exactRevocationWrite, revocationWrite } from '../auth/end-sessions.ts';
+import { grantOfClientRemoval } from '../auth/grant-of-client.ts';
 import { hashOfArtifact, nameOfArtifact, sessionOfName } from '../auth/session-names.ts';
 import { ENDED, isArtifactOpen } from '../auth/session-status.ts';
 import { ApiError, refusalFrom } from '../platform/errors.ts';
@@ -65,7 +66,11 @@ function namedArtifacts(hash: string | undefined): Key[] {
 /** Returns the writes that end a grant or a browser session, which is as it was read. */
 function artifactEnd(profile: ProfileRecord, item: Item): Write[] | Promise<Write[]> {
   return item['sk'] === 'Grant'
-    ? [exactRevocationWrite(profile, [nameOfArtifact(keyOf(item))], noSession), grantRemoval(item)]
+    ? [
+        exactRevocationWrite(profile, [nameOfArtifact(keyOf(item))], noSession),
+        grantRemoval(item),
+        ...grantOfClientRemoval(profile.app, profile.user_id, item),
+      ]
     : browserSessionEnd(profile, item);
 }
 
