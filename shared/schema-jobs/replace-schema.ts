@@ -1,9 +1,10 @@
 import { ownersAndAdminsOnly } from '../http/editors.ts';
 import { ApiError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
+import type { DryRun } from '../schemas/dry-run-contract.ts';
 import type { FieldType } from '../schemas/field-types.ts';
 import { guardedSchemaChanges } from '../schemas/guarded-schema.ts';
-import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
@@ -12,8 +13,10 @@ import { assertUnmodified, type Precondition } from '../storage/writes/precondit
 import { stampsAfter } from '../storage/writes/update-versioned.ts';
 import { write, writeAll } from '../storage/writes/write-items.ts';
 import { put, type Write } from '../storage/writes/writes.ts';
+import { compareValues } from './compare-values.ts';
 import type { HasTime } from './run-schema-job.ts';
 import { buildJob, convertNow, dropJob } from './run-schema-job.ts';
+import { changeOf, type NextSchema, typesOf } from './schema-change.ts';
 import {
   beginWrite,
   commitWrite,
@@ -25,7 +28,6 @@ import {
   type SchemaJob,
 } from './schema-job.ts';
 
-type NextSchema = Pick<ProfileSchema, 'schema' | 'user_verification_fields'>;
 /** Maximum fields whose former type is stored. */
 const MAX_FORMER = 1000;
 
@@ -48,22 +50,53 @@ type ReplaceOptions = {
   isEditor: boolean;
 };
 
+/**
+ * Returns the schema that `replaceSchema` would store, with the effects on the values of a sample of users.
+ * Writes nothing. Throws 412 `precondition_failed` and 403 `forbidden` as `replaceSchema` does.
+ */
+export async function dryRunSchema(
+  app: string,
+  next: NextSchema,
+  by: Pick<ReplaceOptions, 'precondition' | 'isEditor'>,
+): Promise<ProfileSchema & { dry_run: DryRun }> {
+  const current = await findSchema(app);
+  assertMayReplace(current, next, by);
+  return { ...current, ...next, dry_run: await compareValues(app, current, next) };
+}
+
+/** Returns the stamps of a schema as read. */
+function stampsOf({
+  version,
+  updated_at = new Date(0).toISOString(),
+  same_second,
+  updated_by,
+}: ProfileSchema) {
+  return { version, updated_at, same_second, ...(updated_by && { updated_by }) };
+}
+
+/** Throws 412 `precondition_failed` and 403 `forbidden`. */
+function assertMayReplace(
+  current: ProfileSchema,
+  next: NextSchema,
+  { precondition, isEditor }: Pick<ReplaceOptions, 'precondition' | 'isEditor'>,
+): void {
+  assertUnmodified(stampsOf(current), precondition);
+  const guarded = isEditor ? guardedSchemaChanges(current, next) : [];
+  if (guarded.length > 0) throw ownersAndAdminsOnly(guarded);
+}
+
 async function tryReplaceSchema(
   app: string,
   next: NextSchema,
   { actor, precondition, hasTime, isEditor }: ReplaceOptions,
 ): Promise<ProfileSchema> {
   const current = await findSchema(app);
-  const { version, updated_at = new Date(0).toISOString(), same_second, updated_by } = current;
-  const known = { version, updated_at, same_second, ...(updated_by && { updated_by }) };
-  assertUnmodified(known, precondition);
-  const guarded = isEditor ? guardedSchemaChanges(current, next) : [];
-  if (guarded.length > 0) throw ownersAndAdminsOnly(guarded);
+  assertMayReplace(current, next, { precondition, isEditor });
   const change = changeOf(current, next);
   const converting = { ...current.converting, ...change.types };
   const record: ProfileSchema = {
     ...next,
-    ...stampsAfter(known, actor),
+    ...stampsAfter(stampsOf(current), actor),
     ...(Object.keys(converting).length > 0 && { converting }),
     former: formerTypes(current, next),
   };
@@ -78,29 +111,6 @@ async function tryReplaceSchema(
   await writeAll([put(item, schemaUnchanged(current, job.started_at), stale), commitWrite(job)]);
   await convertAtOnce(app, record, change, hasTime);
   return record;
-}
-
-/** Returns the changes of fields in which users may have values. */
-function changeOf(current: ProfileSchema, next: NextSchema): SchemaChange {
-  const former = { ...current.former, ...typesOf(current) };
-  const types = Object.fromEntries(
-    Object.entries(typesOf(next)).filter(
-      ([field, type]) => Object.hasOwn(former, field) && former[field] !== type,
-    ),
-  );
-  const before = identifyingFields({ ...current, indexing: [] });
-  const fields = identifyingFields(next).filter(
-    (field) => !before.includes(field) || Object.hasOwn(types, field),
-  );
-  return {
-    fields,
-    types,
-    verifiable: fields.filter((field) => next.user_verification_fields.includes(field)),
-  };
-}
-
-function typesOf({ schema }: NextSchema): Record<string, FieldType> {
-  return Object.fromEntries(Object.entries(schema).map(([field, { type }]) => [field, type]));
 }
 
 /** Returns the types of removed fields. A field that is added again has the values that are still stored. */

@@ -24,7 +24,8 @@ import {
 import { prepareUser, releaseUser, type SettlingOutcome, settleUser } from './user-values.ts';
 
 const PAGE = 100;
-const MAX_EXAMPLES = 10;
+/** Maximum ids of users that a result names. */
+export const MAX_EXAMPLES = 10;
 /** Longer than any request takes: afterwards no request writes by the previous schema. */
 const LONGEST_REQUEST_SECONDS = 30 * SECOND;
 /** A change that is ready, but not requested again, is abandoned after this time. */
@@ -155,7 +156,8 @@ function tallied(before: Tally, visited: { profile: ProfileRecord; outcome: Sett
   };
 }
 
-async function readPage(app: string, from: string | undefined) {
+/** Reads the profiles of a page of users. `after` is the start of the next page. */
+export async function readPage(app: string, from: string | undefined) {
   const { items, more } = await listOwned(app, 'users', { limit: PAGE, after: from });
   const last = items.at(-1);
   const found = await getItems(items.map(keyOf));

@@ -170,7 +170,7 @@ function changedList(list: Identity[], added: UserIdentity[], removed: UserIdent
  * Returns the wanted identities that the user does not have yet. A value that the user wrote and nobody
  * verified is only asserted (decision 0116); if it cannot be verified, it is unique all the same.
  */
-function missingIdentities(
+export function missingIdentities(
   user: ProfileRecord,
   wanted: Identity[],
   { verifiable }: Pick<SchemaChange, 'verifiable'>,

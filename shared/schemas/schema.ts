@@ -1,10 +1,10 @@
-import { linearRegex } from '../platform/strings/linear-regex.ts';
 import { typedEmail } from '../typed/typed-email.ts';
 import { typedName } from '../typed/typed-name.ts';
 import { typedNumber } from '../typed/typed-number.ts';
 import type { Typed } from '../typed/typed-text.ts';
 import { convertTo, type FieldType, faultOfType } from './field-types.ts';
 import type { Field, ProfileSchema } from './schema-contract.ts';
+import { brokenRule } from './validation-rules.ts';
 
 export type { Field, ProfileSchema };
 
@@ -143,18 +143,4 @@ export function visibleData(
 /** True for fields whose value is a file, which is uploaded and never part of the data. */
 export function isFileField(field: Field | undefined): boolean {
   return field?.type === 'image' || field?.type === 'document';
-}
-
-/** Returns the first rule of a field that a text breaks. */
-function brokenRule(
-  { validation_rules: rules }: Field,
-  text: string,
-): Field['validation_rules'][number] | undefined {
-  return rules.find((rule) => !fulfils(rule, text));
-}
-
-function fulfils({ rule_name, rule_value }: Field['validation_rules'][number], text: string): boolean {
-  if (rule_name === 'min_length') return text.length >= Number(rule_value);
-  if (rule_name === 'max_length') return text.length <= Number(rule_value);
-  return linearRegex(String(rule_value))?.test(text) ?? false;
 }
