@@ -17,6 +17,8 @@ import { redeliverEvent } from './commands/redeliver-event.ts';
 import { redrive } from './commands/redrive.ts';
 import { removePasskeyOf } from './commands/remove-passkey.ts';
 import { removeUser } from './commands/remove-user.ts';
+import { repairStandby } from './commands/repair-standby.ts';
+import { repeatDeletions } from './commands/repeat-deletions.ts';
 import { revokeSessions } from './commands/revoke-sessions.ts';
 import { revokeSupport } from './commands/revoke-support.ts';
 import { rotateKeys } from './commands/rotate-keys.ts';
@@ -24,6 +26,7 @@ import { rotateCredentialSecret } from './commands/rotate-secret.ts';
 import { closeApi, openApi } from './commands/set-api-state.ts';
 import { disableApplication, enableApplication } from './commands/set-application-state.ts';
 import { setPlan } from './commands/set-plan.ts';
+import { closeStandby, openStandby } from './commands/set-standby-state.ts';
 import { disableUser, enableUser } from './commands/set-user-state.ts';
 import { showApplication } from './commands/show-application.ts';
 import { showAttempts } from './commands/show-attempts.ts';
@@ -34,6 +37,7 @@ import { showDeliveries } from './commands/show-deliveries.ts';
 import { showKeys } from './commands/show-keys.ts';
 import { showPlans } from './commands/show-plans.ts';
 import { showRunbookVariables } from './commands/show-runbook-variables.ts';
+import { showStandby } from './commands/show-standby.ts';
 import { showWebhooks } from './commands/show-webhooks.ts';
 import { tailEvents } from './commands/tail-events.ts';
 
@@ -51,6 +55,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   keys: 'Keys that sign tokens',
   api: 'The API of the deployment',
   restore: 'Restoring data',
+  standby: 'The standby of a lost region',
   runbook: 'The runbooks',
   config: 'Settings of the deployment',
   audit: 'Records of the commands of operators',
@@ -93,6 +98,11 @@ export const COMMANDS: readonly Command[] = [
   redrive,
   backup,
   drillRestore,
+  repeatDeletions,
+  repairStandby,
+  openStandby,
+  closeStandby,
+  showStandby,
   showRunbookVariables,
   showConfig,
   showAudit,

@@ -26,6 +26,8 @@ export type AlarmRule = {
   periods?: number;
   /** Whether a period without data is wrong. By default it is fine. */
   missingIsWrong?: boolean;
+  /** Whether the alarm notifies nobody until an operator enables its actions. By default it does. */
+  silent?: boolean;
 };
 
 /** Failures in this number are no rate: a single request of a quiet hour would be 100 %. */
@@ -63,6 +65,7 @@ export class Alarms extends Construct {
     const alarm = new Alarm(this, id, {
       ...conditionOf(rule),
       alarmDescription: descriptionOf(rule, this.settings),
+      ...(rule.silent && { actionsEnabled: false }),
     });
     notify(alarm, urgency, this.settings);
     this.all.push(alarm);

@@ -1,5 +1,5 @@
 import { CfnOutput } from 'aws-cdk-lib';
-import { ApiMapping, DomainName, SecurityPolicy } from 'aws-cdk-lib/aws-apigatewayv2';
+import { ApiMapping, DomainName, IpAddressType, SecurityPolicy } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AaaaRecord,
@@ -14,6 +14,7 @@ import { Construct } from 'constructs';
 import type { Environment } from '../environment.ts';
 import { hostsOf } from '../hosts.ts';
 import { Edge } from './edge.ts';
+import { failOver, failoverOf, hasFailover } from './failover.ts';
 import type { ServiceApi } from './http-api.ts';
 import { dkimRecords, domainOf, type Mail } from './mail.ts';
 import type { OriginSecret } from './origin-secret.ts';
@@ -29,7 +30,8 @@ type Parts = {
 /**
  * The custom domains of the addresses in the environment, mapped to the API, and CloudFront in front of each
  * if the environment says so. With a hosted zone, the stack has certificate and DNS records; without, its
- * outputs name the records (decisions 0129 and 0130).
+ * outputs name the records (decisions 0129 and 0130). The records of a deployment with a standby, and those
+ * of the standby, are two halves of a failover (decision 0738).
  */
 export class Domains extends Construct {
   /** The certificate of the domains. Undefined without domains. */
@@ -37,12 +39,14 @@ export class Domains extends Construct {
   /** Ids of the distributions in front of the domains. */
   readonly distributionIds: string[] = [];
   readonly #zone: IHostedZone | undefined;
+  readonly #failover: ReturnType<typeof failoverOf>;
   #outputs = 0;
 
   constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
     const { environment, mail } = parts;
     this.#zone = this.#knownZone(environment);
+    this.#failover = this.#zone && failoverOf(this, environment);
     const hosts = hostsOf(environment);
     const [first, ...others] = hosts;
     if (first !== undefined) {
@@ -70,17 +74,21 @@ export class Domains extends Construct {
   }
 
   #serve(host: string, certificate: ICertificate, { service, environment, originSecret }: Parts): void {
+    const hasBoth = hasFailover(environment);
     const domain = new DomainName(this, `Domain-${host}`, {
       domainName: host,
       certificate,
       securityPolicy: SecurityPolicy.TLS_1_2,
+      ...(hasBoth && { ipAddressType: IpAddressType.DUAL_STACK }),
     });
     const { api, stage } = service;
     new ApiMapping(this, `Mapping-${host}`, { api, domainName: domain, stage });
     if (!originSecret) {
       const { regionalDomainName, regionalHostedZoneId } = domain;
-      const alias = new ApiGatewayv2DomainProperties(regionalDomainName, regionalHostedZoneId);
-      this.#point(host, regionalDomainName, { ipv4: RecordTarget.fromAlias(alias) });
+      const alias = RecordTarget.fromAlias(
+        new ApiGatewayv2DomainProperties(regionalDomainName, regionalHostedZoneId),
+      );
+      this.#point(host, regionalDomainName, { ipv4: alias, ...(hasBoth && { ipv6: alias }) });
       return;
     }
     const { distribution } = new Edge(this, `Edge-${host}`, { host, domain, environment, originSecret });
@@ -92,9 +100,13 @@ export class Domains extends Construct {
   /** Creates the DNS records of a domain, or an output that names the record. */
   #point(host: string, name: string, { ipv4, ipv6 }: { ipv4: RecordTarget; ipv6?: RecordTarget }): void {
     const zone = this.#zone;
-    if (!zone) this.#output(host, name);
-    else new ARecord(this, `A-${host}`, { zone, recordName: `${host}.`, target: ipv4 });
-    if (zone && ipv6) new AaaaRecord(this, `AAAA-${host}`, { zone, recordName: `${host}.`, target: ipv6 });
+    if (!zone) {
+      this.#output(host, name);
+      return;
+    }
+    const record = { zone, recordName: `${host}.` };
+    failOver(new ARecord(this, `A-${host}`, { ...record, target: ipv4 }), this.#failover);
+    if (ipv6) failOver(new AaaaRecord(this, `AAAA-${host}`, { ...record, target: ipv6 }), this.#failover);
   }
 
   /** Creates the DNS records of DKIM if the hosted zone has the domain of the sender, else outputs. */

@@ -4,8 +4,13 @@ import { CfnEventInvokeConfig, type Function as LambdaFunction } from 'aws-cdk-l
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 
-/** A function that is called with events, and the queue of those that failed. */
-export type EventTarget = { description: string; target: LambdaFunction; deadLetters: Queue };
+/** A function that is called with events while it is enabled, and the queue of those that failed. */
+export type EventTarget = {
+  description: string;
+  target: LambdaFunction;
+  deadLetters: Queue;
+  enabled: boolean;
+};
 
 /**
  * Calls a function with every event of a pattern. Undeliverable events and events that failed three times go
@@ -14,10 +19,11 @@ export type EventTarget = { description: string; target: LambdaFunction; deadLet
 export function addEventRule(
   scope: Construct,
   eventPattern: EventPattern,
-  { description, target, deadLetters }: EventTarget,
+  { description, target, deadLetters, enabled }: EventTarget,
 ): void {
   new Rule(scope, 'Rule', {
     description,
+    enabled,
     eventPattern,
     targets: [new LambdaTarget(target, { deadLetterQueue: deadLetters })],
   });

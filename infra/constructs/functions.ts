@@ -12,7 +12,7 @@ import {
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { type Capability, VARIABLES } from '../../shared/platform/config.ts';
-import type { Bundle } from '../bundle.ts';
+import type { FunctionCode } from '../bundle.ts';
 import { functionPrefix } from '../deployment-names.ts';
 import type { Environment } from '../environment.ts';
 import { TIMEOUT_SECONDS } from '../function-timeouts.ts';
@@ -27,7 +27,7 @@ export const LIVE = 'live';
 const MAX_NAME_CHARACTERS = 64;
 
 export type FunctionsProps = {
-  bundles: Bundle[];
+  bundles: readonly FunctionCode[];
   roles: Roles;
   logs: LogGroup;
   settings: Pick<Environment, 'tracing' | 'memory'>;

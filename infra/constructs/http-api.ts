@@ -7,6 +7,7 @@ import { Construct, type IDependable } from 'constructs';
 import { type ApiBodyOptions, apiBody } from '../api-body.ts';
 import { LOG_DAYS } from '../environment/setting-types.ts';
 import type { Environment } from '../environment.ts';
+import { linksAtRoot } from '../hosts.ts';
 import { functionArn, LIVE } from './functions.ts';
 
 /**
@@ -22,7 +23,13 @@ const ACCESS_LOG_FIELDS = {
   integrationErrorMessage: AccessLogField.contextIntegrationErrorMessage(),
 };
 
-type Settings = Pick<Environment, 'requestsPerSecond' | 'requestBurst' | 'baseUrl'>;
+/** Every request is 429, as after `admin api close`. */
+const CLOSED = { rateLimit: 0, burstLimit: 0 };
+
+type Settings = Pick<
+  Environment,
+  'requestsPerSecond' | 'requestBurst' | 'baseUrl' | 'linkUrl' | 'edgeWebAclArn' | 'standby'
+>;
 export type ApiParts = Pick<ApiBodyOptions, 'operations' | 'protocols' | 'authorizerId' | 'fallbackId'>;
 
 /**
@@ -39,6 +46,7 @@ export class ServiceApi extends Construct {
     this.#resource = new CfnApi(this, 'Api', {
       body: apiBody({
         ...parts,
+        linksAtRoot: linksAtRoot(settings),
         invocationUri: (functionId) => this.#invocationUri(functionId),
         credentials: this.#invoker().roleArn,
         disableDefaultEndpoint: settings.baseUrl !== null,
@@ -53,7 +61,9 @@ export class ServiceApi extends Construct {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
-      throttle: { rateLimit: settings.requestsPerSecond, burstLimit: settings.requestBurst },
+      throttle: settings.standby
+        ? CLOSED
+        : { rateLimit: settings.requestsPerSecond, burstLimit: settings.requestBurst },
       accessLogSettings: {
         destination: { bind: () => ({ destinationArn: this.#accessLog() }) },
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),

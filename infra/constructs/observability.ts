@@ -17,7 +17,9 @@ import { addCertificateAlarm } from './edge-alarms.ts';
 import { addEventAlarms, metricOfFunction } from './event-alarms.ts';
 import { addObjectives } from './objectives.ts';
 import { addReachAlarms } from './reach-alarms.ts';
+import { addReplicationAlarm } from './replication-alarm.ts';
 import type { KnownTable } from './table.ts';
+import type { Scheduled } from './triggers.ts';
 
 export type WatchedResources = {
   api: IHttpApi;
@@ -29,13 +31,18 @@ export type WatchedResources = {
   /** The certificate of the domains. Undefined without domains. */
   certificate: ICertificate | undefined;
   /** Functions that run on a schedule. No request and no dead-letter queue shows their failures. */
-  scheduled: readonly { target: LambdaFunction; everyMinutes: number }[];
+  scheduled: readonly Scheduled[];
 };
 
 type Settings = AlarmSettings &
   Pick<
     Environment,
-    'textSpendAlarm' | 'textCountries' | 'concurrencyLimit' | 'monthlyBudget' | 'anomalyMonitorArn'
+    | 'textSpendAlarm'
+    | 'textCountries'
+    | 'concurrencyLimit'
+    | 'monthlyBudget'
+    | 'anomalyMonitorArn'
+    | 'standbyRegion'
   >;
 
 const PERIOD = Duration.minutes(5);
@@ -81,6 +88,8 @@ export class Observability extends Construct {
     this.#watchCosts(settings);
     const { wakes, table } = watched;
     if (wakes) addEventAlarms(this.#alarms, { wakes, table });
+    const { standbyRegion } = settings;
+    if (standbyRegion !== null) addReplicationAlarm(this.#alarms, { table, standbyRegion });
     new Overview(this, 'Overview', { ...watched, alarms: this.#alarms.all });
   }
 
@@ -200,7 +209,7 @@ export class Observability extends Construct {
   }
 
   #watchRuns(): void {
-    for (const { target, everyMinutes } of this.#watched.scheduled) {
+    for (const { target, everyMinutes, atRest } of this.#watched.scheduled) {
       const { id } = target.node;
       if (id === CANARY) continue;
       // Three runs, and time for the two attempts that Lambda adds to each.
@@ -213,6 +222,7 @@ export class Observability extends Construct {
         missingIsWrong: true,
         description: `No run of ${id} has succeeded for ${minutes} minutes`,
         runbook: 'a-scheduled-function-that-is-late',
+        silent: atRest,
       });
     }
     this.#alarms.ticket('PurgeFailures', {

@@ -3,6 +3,7 @@ import {
   AttributeType,
   Billing,
   ProjectionType,
+  type ReplicaTableProps,
   StreamViewType,
   TableEncryptionV2,
   TableV2,
@@ -20,24 +21,35 @@ export type KnownTable = {
   readonly tableStreamArn?: string | undefined;
 };
 
-type Settings = Pick<Environment, 'tableName' | 'tableStreamArn' | 'tableKeyArn' | 'eventDays'>;
+type Settings = Pick<
+  Environment,
+  | 'tableName'
+  | 'tableStreamArn'
+  | 'tableKeyArn'
+  | 'eventDays'
+  | 'standbyRegion'
+  | 'standbyTableKeyArn'
+  | 'tags'
+>;
 
 /**
  * The table: on demand, encrypted, restorable to any second of the last 35 days, protected from deletion.
  * With events it has a stream of its changes, with both images. With `tableName`, uses an existing table and
  * leaves its settings to the operator.
+ *
+ * With `standbyRegion` the table has a replica there, with the same recovery, protection, stream and tags.
  */
 export class Table extends Construct {
   readonly table: KnownTable;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
-    const { tableName, tableStreamArn, tableKeyArn, eventDays } = settings;
+    const { tableName, tableStreamArn, eventDays } = settings;
     const hasEvents = eventDays > 0;
     const stream = hasEvents && tableStreamArn !== null ? { tableStreamArn } : {};
     const table =
       tableName === null
-        ? this.#own(hasEvents, this.#encryption(tableKeyArn))
+        ? this.#own(hasEvents, settings)
         : TableV2.fromTableAttributes(this, 'Attached', { tableName, ...stream });
     const { tableArn } = table;
     // CDK has an ARN also for a table without a stream.
@@ -45,14 +57,15 @@ export class Table extends Construct {
     this.table = hasEvents ? { ...known, tableStreamArn: table.tableStreamArn } : known;
   }
 
-  #own(hasEvents: boolean, encryption: TableEncryptionV2): TableV2 {
+  #own(hasEvents: boolean, settings: Settings): TableV2 {
     const [partition, sort] = TABLE_DEFINITION.KeySchema.map(({ AttributeName }) => stringKey(AttributeName));
     if (!partition || !sort) throw new Error('the table definition has no keys');
     return new TableV2(this, 'Table', {
       partitionKey: partition,
       sortKey: sort,
       billing: Billing.onDemand(),
-      encryption,
+      encryption: this.#encryption(settings),
+      replicas: replicasOf(settings),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
@@ -67,10 +80,20 @@ export class Table extends Construct {
     });
   }
 
-  #encryption(keyArn: string | null): TableEncryptionV2 {
-    if (keyArn === null) return TableEncryptionV2.awsManagedKey();
-    return TableEncryptionV2.customerManagedKey(Key.fromKeyArn(this, 'Key', keyArn));
+  #encryption({ tableKeyArn, standbyRegion, standbyTableKeyArn }: Settings): TableEncryptionV2 {
+    if (tableKeyArn === null) return TableEncryptionV2.awsManagedKey();
+    return TableEncryptionV2.customerManagedKey(
+      Key.fromKeyArn(this, 'Key', tableKeyArn),
+      standbyRegion !== null && standbyTableKeyArn !== null ? { [standbyRegion]: standbyTableKeyArn } : {},
+    );
   }
+}
+
+/** Returns the replicas besides the table itself. They have its recovery, protection and stream. */
+function replicasOf({ standbyRegion, tags }: Settings): ReplicaTableProps[] {
+  if (standbyRegion === null) return [];
+  // CloudFormation gives the tags of the stack to the table in its own region only.
+  return [{ region: standbyRegion, tags: Object.entries(tags).map(([key, value]) => ({ key, value })) }];
 }
 
 function stringKey(name: string) {

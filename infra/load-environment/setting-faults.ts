@@ -1,5 +1,6 @@
 import type { Environment } from '../environment.ts';
 import { addressFaults, hostsOf } from '../hosts.ts';
+import { firstRegionFaults, standbyFaults } from './standby-faults.ts';
 
 /** Regions with AWS::Budgets::Budget (cfn-lint 1.51). Those of China have it, with budgets in CNY. */
 const BUDGET_REGIONS = [
@@ -21,8 +22,10 @@ export function settingFaults(settings: Environment): string[] {
     ...budgetFaults(settings),
     ...streamFaults(settings),
     ...keyFaults(settings),
+    ...backupFaults(settings),
     ...topicFaults(settings),
     ...mailboxFaults(settings),
+    ...firstRegionFaults(settings),
     ...standbyFaults(settings),
   ];
 }
@@ -81,6 +84,16 @@ function keyFaults({ tableKeyArn, signingKeyArn, region }: Environment): string[
   return ['tableKeyArn must be another key than signingKeyArn: whoever reads the table may use it'];
 }
 
+/** Returns that the vault of copies is lost with the region, or in an account that the role cannot write. */
+function backupFaults({ backups, account, region }: Environment): string[] {
+  const [, , , place, owner] = backups?.copyVaultArn?.split(':') ?? [];
+  if (place === undefined) return [];
+  return [
+    ...(place === region ? ['backups.copyVaultArn must be in another region than that of the service'] : []),
+    ...(account === null || owner === account ? [] : ['backups.copyVaultArn must be a vault of the account']),
+  ];
+}
+
 /** Returns the topics that are where no alarm of the service can notify them. */
 function topicFaults(settings: Environment): string[] {
   const elsewhere = (['pageTopic', 'ticketTopic'] as const).filter((name) =>
@@ -106,24 +119,5 @@ function mailboxFaults({ canaryMailbox, canaryCredential, emailFrom }: Environme
     ...(canaryMailbox.domain.endsWith(`.${ofSender}`)
       ? []
       : [`canaryMailbox.domain must be a subdomain of ${ofSender}, which SES has verified for emailFrom`]),
-  ];
-}
-
-/** Returns the settings by which a standby would make what the other deployment has already. */
-function standbyFaults(settings: Environment): string[] {
-  if (!settings.standby) return [];
-  const shared = [
-    'hostedZoneId',
-    'hostedZoneName',
-    'edgeWebAclArn',
-    'edgeCertificateArn',
-    'assetsDomain',
-    'canaryMailbox',
-    'monthlyBudget',
-  ] as const;
-  const taken = shared.filter((name) => settings[name] !== null);
-  return [
-    ...taken.map((name) => `${name} must be null with standby true: the other deployment has it`),
-    ...(settings.account === null ? ['account and region must have values with standby true'] : []),
   ];
 }

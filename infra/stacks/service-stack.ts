@@ -4,7 +4,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { capabilitiesOf } from '../../shared/http/operation.ts';
-import type { Bundle } from '../bundle.ts';
+import type { FunctionCode } from '../bundle.ts';
 import { CanaryMailbox } from '../constructs/canary-mailbox.ts';
 import { DeadLetters } from '../constructs/dead-letters.ts';
 import { Domains } from '../constructs/domains.ts';
@@ -25,26 +25,15 @@ import { Wakes } from '../constructs/wakes.ts';
 import { LOG_DAYS } from '../environment/setting-types.ts';
 import { type Environment, placeOf } from '../environment.ts';
 import { acknowledgeFindings } from '../findings.ts';
-import {
-  AUTHORIZER,
-  type DiscoveredOperation,
-  type DiscoveredProtocol,
-  type DiscoveredTrigger,
-  FALLBACK,
-} from '../operations.ts';
+import { AUTHORIZER, type Contracts, FALLBACK } from '../operations.ts';
 import type { Release } from '../release.ts';
 import { reservedConcurrency } from '../reserved-concurrency.ts';
 import type { DataStack } from './data-stack.ts';
 
-export type ServiceStackProps = StackProps & {
-  operations: DiscoveredOperation[];
-  protocols: DiscoveredProtocol[];
-  triggers: DiscoveredTrigger[];
-  bundles: Bundle[];
-  release: Release;
-  environment: Environment;
-  data: DataStack;
-};
+/** What a service stack has in every environment: the functions with their code, and the release. */
+export type ServiceParts = Contracts & { bundles: readonly FunctionCode[]; release: Release };
+
+export type ServiceStackProps = StackProps & ServiceParts & { environment: Environment; data: DataStack };
 
 type EventSources = { streamArn: string; failedChanges: Bucket; wakes: Queue };
 type UsedByFunctions = {
@@ -178,10 +167,10 @@ export class ServiceStack extends Stack {
    */
   #trigger(
     { environment, triggers: added }: ServiceStackProps,
-    sources: Sources,
+    sources: Omit<Sources, 'atRest'>,
     groups: FunctionGroups,
   ): Triggers {
-    const triggers = new Triggers(this, 'Triggers', sources);
+    const triggers = new Triggers(this, 'Triggers', { ...sources, atRest: environment.standby });
     const hasCanary = environment.canaryCredential !== null;
     for (const { trigger } of added) if (hasCanary || !trigger.optional) triggers.add(trigger);
     for (const run of triggers.deployed) run.executeBefore(...groups.stacks);

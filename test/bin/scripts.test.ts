@@ -4,6 +4,7 @@ import { runScript } from './run-script.ts';
 describe.each([
   ['bin/openapi.ts', '--chek'],
   ['bin/bundle.ts', '--hlp'],
+  ['bin/package.ts', '--outptu'],
   ['bin/backends.ts', '--prot'],
   ['bin/generate.ts', '--chek'],
 ])('%s', (script, typo) => {

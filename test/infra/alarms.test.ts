@@ -27,6 +27,7 @@ type AlarmProperties = {
 const DOCS = join(import.meta.dirname, '../../docs');
 const PAGE = 'arn:aws:sns:eu-west-1:123456789012:on-call';
 const TICKET = 'arn:aws:sns:eu-west-1:123456789012:tickets';
+const COPIES = 'arn:aws:backup:eu-central-1:123456789012:backup-vault:identity-copies';
 const SEALED = 'A'.repeat(200);
 
 const DOMAIN = {
@@ -39,17 +40,21 @@ const stacks = useEmptyStacks();
 let silent: Template;
 /** With topics, the canary and gradual releases. */
 let loud: Template;
+/** The data stack beside it, with backups. */
+let loudData: Template;
 
 beforeAll(() => {
   silent = templateWith({});
   const topics = { pageTopic: PAGE, ticketTopic: TICKET };
-  loud = templateWith({
+  const { data, service } = stacks.stacksWith({
     ...topics,
     ...DOMAIN,
     canaryCredential: SEALED,
     gradualReleases: true,
     textCountries: ['DE'],
+    backups: { lock: true, copyVaultArn: COPIES },
   });
+  [loud, loudData] = [Template.fromStack(service), Template.fromStack(data)];
 });
 
 function templateWith(changes: Partial<Environment>): Template {
@@ -65,11 +70,14 @@ function alarmsOf(template: Template): Record<string, AlarmProperties> {
   ];
   return Object.fromEntries(
     found.map(([id, { Properties }]) => [
-      /^(?:ObservabilityAlarms|Releases)(\w+?)(?:DE|1)?[0-9A-F]{8}$/.exec(id)?.[1] ?? id,
+      /^(?:ObservabilityAlarms|BackupsAlarms|Releases)(\w+?)(?:DE|1)?[0-9A-F]{8}$/.exec(id)?.[1] ?? id,
       Properties,
     ]),
   );
 }
+
+/** The alarms of both stacks with topics. */
+const everyAlarm = () => ({ ...alarmsOf(loud), ...alarmsOf(loudData) });
 
 /** The alarms of one window of an objective. They notify nobody: that of both windows does. */
 function windowsOf(template: Template): string[] {
@@ -92,7 +100,7 @@ async function anchorsOf(document: string): Promise<string[]> {
 describe('every alarm', () => {
   it('names a section of the runbooks that exists', async () => {
     const anchors = await anchorsOf('runbooks.md');
-    const named = Object.values(alarmsOf(loud)).map(
+    const named = Object.values(everyAlarm()).map(
       ({ AlarmDescription }) => /Runbook: docs\/runbooks\.md#([\w-]+)$/.exec(AlarmDescription)?.[1],
     );
     expect(named.length).toBeGreaterThan(12);
@@ -102,7 +110,7 @@ describe('every alarm', () => {
   it('is in the table of alarms of the operations guide and in its runbook', async () => {
     const guide = await readFile(join(DOCS, 'operations.md'), 'utf8');
     const runbooks = await readFile(join(DOCS, 'runbooks.md'), 'utf8');
-    for (const name of Object.keys(alarmsOf(loud))) {
+    for (const name of Object.keys(everyAlarm())) {
       expect(guide.includes(`\`${name}\``), name).toBe(true);
       expect(runbooks.includes(`\`${name}\``), name).toBe(true);
     }
@@ -110,7 +118,7 @@ describe('every alarm', () => {
 
   it('notifies the topic that the guide names, also when it ends', async () => {
     const guide = await readFile(join(DOCS, 'operations.md'), 'utf8');
-    for (const [name, { AlarmActions, OKActions }] of Object.entries(alarmsOf(loud))) {
+    for (const [name, { AlarmActions, OKActions }] of Object.entries(everyAlarm())) {
       const row = guide.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${name}\``));
       expect(row?.split('|').at(2)?.trim(), name).toBe(AlarmActions?.[0] === PAGE ? 'page' : 'ticket');
       expect([AlarmActions, OKActions], name).toEqual(
@@ -133,7 +141,9 @@ describe('every alarm', () => {
   });
 
   it("has at most CloudWatch's 10 metrics, and all cost what the cost document says", () => {
-    const alarms = Object.values(loud.findResources('AWS::CloudWatch::Alarm'));
+    const alarms = [loud, loudData].flatMap((template) =>
+      Object.values(template.findResources('AWS::CloudWatch::Alarm')),
+    );
     const counts = alarms.map(
       ({ Properties }) =>
         (Properties as AlarmProperties).Metrics?.filter(({ MetricStat }) => MetricStat).length ?? 1,

@@ -20,7 +20,7 @@ function synthesize(): Template {
     handler: 'index.handler',
   });
   const { queue: deadLetters } = new DeadLetters(stack, 'DeadLetters');
-  new StoredUploads(stack, 'Uploads', { description: 'x', bucket, target, deadLetters });
+  new StoredUploads(stack, 'Uploads', { description: 'x', bucket, target, deadLetters, enabled: true });
   return Template.fromStack(stack);
 }
 

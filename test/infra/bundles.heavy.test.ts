@@ -24,27 +24,28 @@ const BUDGETS_KB = {
   table: 326,
   webhooks: 329,
   providers: 336,
-  feeds: 362,
+  feeds: 364,
   tokens: 393,
-  providerButton: 394,
-  providerCallback: 452,
+  providerButton: 395,
+  providerCallback: 453,
   idTokens: 418,
-  templates: 358,
+  templates: 359,
   mails: 371,
+  testMessage: 414,
   texts: 743,
-  deliveries: 482,
+  deliveries: 484,
   bucket: 458,
-  bucketAndTexts: 788,
-  document: 226,
-  pages: 2132,
-  assets: 3060,
-  client: 1522,
-  openid: 808,
-  screen: 1411,
+  bucketAndTexts: 789,
+  document: 236,
+  pages: 2240,
+  assets: 3180,
+  client: 1529,
+  openid: 809,
+  screen: 1415,
   account: 893,
-  console: 610,
-  consoleSession: 395,
-  authorizer: 274,
+  console: 716,
+  consoleSession: 396,
+  authorizer: 275,
 };
 
 /**
@@ -59,6 +60,7 @@ const WITH_PAGES = [
   'declineLinkedInvite',
   'renewLink',
   'undoAddressChange',
+  'createPagePreview',
 ];
 
 /** What the library that reads phone numbers, and its plans without formats, add (decision 0274). */
@@ -85,7 +87,7 @@ const CHECKS_PASSKEYS = [
 ];
 
 /** What the connector adds, with its file (0579), and the settings of resources and agents (0599, 0604). */
-const CONNECTOR_KB = 14;
+const CONNECTOR_KB = 15;
 const FETCHES_NAMED_HOSTS = [
   ...['createApplication', 'replaceApplication', 'updateApplication'],
   ...['createVariant', 'updateVariant'],
@@ -112,6 +114,8 @@ const OWN_BUDGETS: Record<string, keyof typeof BUDGETS_KB> = {
   serveSignInScreen: 'screen',
   serveAccountPage: 'account',
   serveConsole: 'console',
+  // It sends e-mails, and has the texts of every kind of message.
+  sendTestMessage: 'testMessage',
   keepConsoleSession: 'consoleSession',
   openIdentityProvider: 'providerButton',
   serveProviderCallback: 'providerCallback',

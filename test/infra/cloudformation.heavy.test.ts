@@ -8,7 +8,7 @@ import { type Deployed, deploy, lint, needTools } from '../support/cloudformatio
 import {
   type Assembly,
   findingsOf,
-  RESTORED_STREAM,
+  REPLICA_STREAM,
   synthesizeDeployment,
   ZONE,
 } from '../support/deployments.ts';
@@ -174,7 +174,7 @@ it('prod with its DNS elsewhere has no finding, and the emulator creates it', {
 });
 
 it('the standby of prod has no finding, and the emulator creates it', async (context) => {
-  await expectWhole(context, 'prod-standby', RESTORED_STREAM);
+  await expectWhole(context, 'prod-standby', REPLICA_STREAM);
 });
 
 it('the emulator refuses unknown, missing and read-only properties by name', {

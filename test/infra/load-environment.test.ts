@@ -64,6 +64,10 @@ const whole = {
   permissionsBoundary: 'arn:aws:iam::123456789012:policy/limits/services',
   bootstrapQualifier: 'shop',
   tableKeyArn: 'arn:aws:kms:eu-west-1:123456789012:key/1c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c',
+  backups: {
+    lock: true,
+    copyVaultArn: 'arn:aws:backup:eu-central-1:123456789012:backup-vault:identity-copies',
+  },
   assetsDomain: 'assets.shop.example',
   assetsCertificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/2c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c',
   runbooksUrl: 'https://wiki.shop.example/runbooks',
@@ -71,8 +75,14 @@ const whole = {
   smsOriginationNumber: '+12025550123',
   smsSenderId: 'ACME',
   memory: memoryOf(1024),
+  standbyRegion: 'eu-central-1',
+  standbyTableKeyArn: null,
   standby: false,
 };
+
+/** Vaults that get no copies: one is lost with the region, the other is of another account. */
+const HERE = 'arn:aws:backup:eu-west-1:123456789012:backup-vault:identity-copies';
+const THEIRS = 'arn:aws:backup:eu-central-1:210987654321:backup-vault:identity-copies';
 
 /** What settings that may be absent are in a file that does not have them. */
 const DEFAULTS = {
@@ -85,6 +95,7 @@ const DEFAULTS = {
   permissionsBoundary: null,
   bootstrapQualifier: null,
   tableKeyArn: null,
+  backups: null,
   assetsDomain: null,
   assetsCertificateArn: null,
   runbooksUrl: null,
@@ -92,6 +103,8 @@ const DEFAULTS = {
   smsOriginationNumber: null,
   smsSenderId: null,
   memory: memoryOf(512),
+  standbyRegion: null,
+  standbyTableKeyArn: null,
   standby: false,
   attemptDays: 30,
 };
@@ -119,7 +132,7 @@ describe('a complete environment', () => {
     const costs = { monthlyBudget: null, anomalyMonitorArn: null };
     const zone = { hostedZoneId: null, hostedZoneName: null };
     const places = { account: null, region: null, pageTopic: null, ticketTopic: null, tableKeyArn: null };
-    const own = { ...whole, ...addresses, ...edge, ...zone, ...costs, ...places };
+    const own = { ...whole, ...addresses, ...edge, ...zone, ...costs, ...places, standbyRegion: null };
     const attached = { tableName: null, tableStreamArn: null, bucketName: null, signingKeyArn: null };
     expect(checkEnvironment(whole, FILE)).toEqual(whole);
     expect(checkEnvironment({ ...own, ...attached }, FILE)).toEqual({ ...own, ...attached });
@@ -184,6 +197,7 @@ describe('an environment file', () => {
     ['permissionsBoundary', 'limits'],
     ['bootstrapQualifier', 'longer-than-10'],
     ['tableKeyArn', 'alias/table'],
+    ['backups', true],
     ['assetsDomain', 'https://assets.shop.example'],
     ['assetsCertificateArn', whole.certificateArn],
     ['runbooksUrl', 'https://wiki.shop.example/runbooks#top'],
@@ -198,6 +212,8 @@ describe('an environment file', () => {
     ['smsSenderId', 'AcmeShopping'],
     ['memory', 512],
     ['standby', 'yes'],
+    ['standbyRegion', 'Frankfurt'],
+    ['standbyTableKeyArn', 'alias/table'],
     ['tableName', ''],
     ['tableStreamArn', 'arn:aws:dynamodb:eu-west-1:123456789012:table/restored'],
     ['bucketName', 'Kept Files'],
@@ -284,15 +300,32 @@ describe('an environment file', () => {
     [{ ticketTopic: 'arn:aws:sns:us-east-1:123456789012:tickets' }, 'ticketTopic must be in the region'],
     [{ tableKeyArn: whole.signingKeyArn }, 'tableKeyArn must be another key'],
     [{ account: null, region: null }, 'tableKeyArn must be in the region of the service'],
+    [{ backups: { lock: 'governance' } }, 'backups.lock must be true or false'],
+    [{ backups: { copyVaultArn: 'copies' } }, 'backups.copyVaultArn must be the ARN of a backup vault'],
+    [{ backups: { lock: true, copyVaultArn: HERE } }, 'backups.copyVaultArn must be in another region'],
+    [
+      { backups: { lock: true, copyVaultArn: THEIRS } },
+      'backups.copyVaultArn must be a vault of the account',
+    ],
     [{ assetsDomain: null }, 'assetsDomain and assetsCertificateArn'],
     [{ assetsDomain: 'id.shop.example' }, 'assetsDomain must be another domain'],
-    [{ standby: true }, 'hostedZoneId must be null with standby true'],
     [{ monthlyBudget: null }, 'anomalyMonitorArn must be null without monthlyBudget'],
     [{ ticketTopic: null }, 'monthlyBudget needs a ticketTopic of the same account'],
     [{ account: '210987654321' }, 'monthlyBudget needs a ticketTopic of the same account'],
     [{ region: 'eu-north-1' }, 'monthlyBudget must be null in eu-north-1'],
     [{ standby: true }, 'monthlyBudget must be null with standby true'],
     [{ standby: true }, 'assetsDomain must be null with standby true'],
+    [{ standby: true }, 'edgeWebAclArn must be null with standby true'],
+    [{ standby: true }, 'standbyRegion must be null with standby true'],
+    [{ standby: true }, 'signingKeyArn must be the multi-region key of the other deployment'],
+    [{ standby: true, tableName: null, tableStreamArn: null }, 'tableName must have a value with standby'],
+    [{ standby: true, region: 'eu-central-1' }, 'tableStreamArn must be the stream of the replica'],
+    [{ standby: true, baseUrl: null }, 'baseUrl must have a value with standby true'],
+    [{ standbyRegion: 'eu-west-1' }, 'standbyRegion must be another region'],
+    [{ standbyRegion: null, standbyTableKeyArn: whole.tableKeyArn }, 'standbyTableKeyArn must be null'],
+    [{ tableName: null, tableStreamArn: null }, 'standbyTableKeyArn must have a value if the stack makes'],
+    [{ standbyTableKeyArn: whole.tableKeyArn }, 'standbyTableKeyArn must be in standbyRegion'],
+    [{ account: null, region: null }, 'standbyRegion needs account, region and baseUrl'],
   ])('whose settings contradict each other is refused: %j', (changes, sentence) => {
     expect(failureOf({ ...whole, ...changes })).toContain(`${FILE}: ${sentence}`);
   });

@@ -64,6 +64,11 @@ const EQUAL: [what: string, End, End][] = [
   ['oldest Node of an install', ['README.md', 'Any Node from '], ['package.json', '"node": ">=']],
   ['oldest Node of the client', ['client/package.json', '"node": ">='], ['package.json', '"node": ">=']],
   // Documents for operators, and the code.
+  [
+    'days of daily copies',
+    [OPERATIONS, 'at 03:00 UTC, which is kept for '],
+    ['infra/constructs/backups.ts', 'KEPT_DAYS = ', DAY],
+  ],
   ['days of logs', [OPERATIONS, 'Logs are kept for '], [SETTINGS, 'LOG_DAYS = ', DAY]],
   ['days of the access log', [OPERATIONS, 'It is kept for '], [SETTINGS, 'LOG_DAYS = ', DAY]],
   ['most days of attempts', [OPERATIONS, 'otherwise, and at most '], [SETTINGS, 'LOG_DAYS = ']],

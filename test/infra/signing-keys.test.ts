@@ -11,7 +11,12 @@ type Statement = { Effect: string; Action: string | string[]; Condition?: object
 function keyOf(environment: string): Record<string, unknown> {
   const stack = new Stack(cdkApp(), 'Data', { env: { account: '123456789012', region: 'eu-west-1' } });
   const serviceStack = stackNames(environment).service;
-  new SigningKeys(stack, 'SigningKeys', { existingArn: null, serviceStack });
+  new SigningKeys(stack, 'SigningKeys', {
+    existingArn: null,
+    serviceStack,
+    standby: false,
+    standbyRegion: null,
+  });
   const [key] = Object.values(Template.fromStack(stack).findResources('AWS::KMS::Key'));
   return key?.['Properties'];
 }

@@ -13,6 +13,11 @@ describe('the version of the service', () => {
     expect(JSON.parse(read('docs/openapi.json')).info.version).toBe(version);
   });
 
+  it('has the tested version of the CDK command in the guide for deployments', () => {
+    const { devDependencies } = JSON.parse(read('package.json'));
+    expect(read('docs/deploys.md')).toContain(`CDK=aws-cdk@${devDependencies['aws-cdk']} `);
+  });
+
   it('comes with what a repository has, and with no licence, which its owner chooses', () => {
     const files = readdirSync(ROOT);
     for (const file of ['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']) expect(files).toContain(file);

@@ -1,12 +1,7 @@
-import { propertiesOf } from '../../../shared/platform/properties.ts';
+import { CLOSED, openRateOf, type Rate, rateCall, readRate } from '../api-rate.ts';
 import { aws } from '../aws-cli.ts';
 import type { ChangeCommand, Report } from '../command.ts';
 import { outputOf, type Stacks, stacksOf } from '../target.ts';
-
-/** Requests per second of the whole API, and how many it accepts at once before that. */
-type Rate = { rate: number; burst: number };
-
-const CLOSED: Rate = { rate: 0, burst: 0 };
 
 export const closeApi = rateCommand(() => CLOSED, {
   name: 'api close',
@@ -15,15 +10,12 @@ export const closeApi = rateCommand(() => CLOSED, {
 continue. A deployment that does not change its rate leaves it closed. Needs apigateway:GET and apigateway:PATCH of its stage.`,
 });
 
-export const openApi = rateCommand(
-  ({ environment }) => ({ rate: environment.requestsPerSecond, burst: environment.requestBurst }),
-  {
-    name: 'api open',
-    summary: 'Accept requests to the API at the rate of the settings',
-    details: `Sets the rate of the API to requestsPerSecond and requestBurst of the settings, also if it was changed by hand.
+export const openApi = rateCommand(openRateOf, {
+  name: 'api open',
+  summary: 'Accept requests to the API at the rate of the settings',
+  details: `Sets the rate of the API to requestsPerSecond and requestBurst of the settings, also if it was changed by hand.
 Needs apigateway:GET and apigateway:PATCH of its stage.`,
-  },
-);
+});
 
 function rateCommand(
   rateOf: (stacks: Stacks) => Rate,
@@ -45,27 +37,12 @@ function rateCommand(
         subject: { api },
         needsConfirmation: wanted.rate === 0,
         apply: async () => {
-          await setRate(stacks, api, wanted);
+          await aws(stacks.region, rateCall(api, wanted));
           return report(stacks, api, wanted);
         },
       };
     },
   };
-}
-
-function stageCall({ region }: Stacks, operation: string, api: string, ...args: string[]) {
-  return aws(region, ['apigatewayv2', operation, '--api-id', api, '--stage-name', '$default', ...args]);
-}
-
-async function readRate(stacks: Stacks, api: string): Promise<Rate> {
-  const { DefaultRouteSettings } = await stageCall(stacks, 'get-stage', api);
-  const { ThrottlingRateLimit, ThrottlingBurstLimit } = propertiesOf(DefaultRouteSettings);
-  return { rate: Number(ThrottlingRateLimit), burst: Number(ThrottlingBurstLimit) };
-}
-
-async function setRate(stacks: Stacks, api: string, { rate, burst }: Rate): Promise<void> {
-  const limits = `ThrottlingRateLimit=${rate},ThrottlingBurstLimit=${burst}`;
-  await stageCall(stacks, 'update-stage', api, '--default-route-settings', limits);
 }
 
 const textOf = ({ rate, burst }: Rate) => `${rate} requests per second and ${burst} at once`;
