@@ -7,7 +7,7 @@ import { globSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress } from 'node:zlib';
 
 /** A file of the console: its bytes in base64, compressed by Brotli unless it is a picture. */
 type ConsoleFile = { type: string; brotli: string };
@@ -18,7 +18,6 @@ const FILE = join(HERE, 'dist/console.json');
 const INPUTS = ['index.html', '*.{ts,json}', 'src/**/*', '../client/dist/esm/*.js', '../package-lock.json'];
 /** Where the function serves the files of the console. */
 const BASE = '/console/';
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -88,5 +87,5 @@ async function build(): Promise<void> {
 async function pack({ name, bytes }: { name: string; bytes: Buffer }): Promise<ConsoleFile> {
   const type = TYPES[extname(name)];
   if (type === undefined) throw new Error(`build.ts does not know the type of ${name}`);
-  return { type, brotli: (await promisify(brotliCompress)(bytes, BROTLI)).toString('base64') };
+  return { type, brotli: (await promisify(brotliCompress)(bytes)).toString('base64') };
 }

@@ -32,6 +32,10 @@ const routes = root.addChildren([
     lazyRouteComponent(() => import('./screens/home-page.tsx'), 'HomePage'),
   ),
   page(
+    '/applications/$app/overview',
+    lazyRouteComponent(() => import('./screens/overview/overview-page.tsx'), 'OverviewPage'),
+  ),
+  page(
     '/applications/$app/users',
     lazyRouteComponent(() => import('./screens/users/users-page.tsx'), 'UsersPage'),
   ),
@@ -56,6 +60,18 @@ const routes = root.addChildren([
     lazyRouteComponent(() => import('./screens/groups/group-page.tsx'), 'GroupPage'),
   ),
   page(
+    '/applications/$app/sign-in',
+    lazyRouteComponent(() => import('./screens/sign-in/sign-in-page.tsx'), 'SignInSettingsPage'),
+  ),
+  page(
+    '/applications/$app/sign-in/providers/$provider',
+    lazyRouteComponent(() => import('./screens/sign-in/providers/provider-page.tsx'), 'ProviderPage'),
+  ),
+  page(
+    '/applications/$app/branding',
+    lazyRouteComponent(() => import('./screens/branding/branding-page.tsx'), 'BrandingPage'),
+  ),
+  page(
     '/applications/$app/keys',
     lazyRouteComponent(() => import('./screens/keys/keys-page.tsx'), 'KeysPage'),
   ),
@@ -64,8 +80,64 @@ const routes = root.addChildren([
     lazyRouteComponent(() => import('./screens/keys/key-page.tsx'), 'KeyPage'),
   ),
   page(
+    '/applications/$app/keywords',
+    lazyRouteComponent(() => import('./screens/keywords/keywords-page.tsx'), 'KeywordsPage'),
+  ),
+  page(
+    '/applications/$app/keywords/$keyword',
+    lazyRouteComponent(() => import('./screens/keywords/keyword-page.tsx'), 'KeywordPage'),
+  ),
+  page(
+    '/applications/$app/messages',
+    lazyRouteComponent(() => import('./screens/messages/messages-page.tsx'), 'MessagesPage'),
+  ),
+  page(
+    '/applications/$app/messages/$kind/$locale',
+    lazyRouteComponent(() => import('./screens/messages/message-page.tsx'), 'MessagePage'),
+  ),
+  page(
+    '/applications/$app/clients',
+    lazyRouteComponent(() => import('./screens/clients/clients-page.tsx'), 'ClientsPage'),
+  ),
+  page(
+    '/applications/$app/clients/$client',
+    lazyRouteComponent(() => import('./screens/clients/client-page.tsx'), 'ClientPage'),
+  ),
+  page(
+    '/applications/$app/webhooks',
+    lazyRouteComponent(() => import('./screens/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  ),
+  page(
+    '/applications/$app/webhooks/$webhook',
+    lazyRouteComponent(() => import('./screens/webhooks/webhook-page.tsx'), 'WebhookPage'),
+  ),
+  page(
     '/applications/$app/start',
     lazyRouteComponent(() => import('./screens/start/start-page.tsx'), 'StartPage'),
+  ),
+  page(
+    '/applications/$app/tokens',
+    lazyRouteComponent(() => import('./screens/tokens/tokens-page.tsx'), 'TokensPage'),
+  ),
+  page(
+    '/applications/$app/tokens/api',
+    lazyRouteComponent(() => import('./screens/tokens/api-page.tsx'), 'ApiPage'),
+  ),
+  page(
+    '/applications/$app/schema',
+    lazyRouteComponent(() => import('./screens/schema/schema-page.tsx'), 'SchemaPage'),
+  ),
+  page(
+    '/applications/$app/variants',
+    lazyRouteComponent(() => import('./screens/variants/variants-page.tsx'), 'VariantsPage'),
+  ),
+  page(
+    '/applications/$app/variants/$variant',
+    lazyRouteComponent(() => import('./screens/variants/variant-page.tsx'), 'VariantPage'),
+  ),
+  page(
+    '/applications/$app/assets',
+    lazyRouteComponent(() => import('./screens/assets/assets-page.tsx'), 'AssetsPage'),
   ),
   page(
     '/accounts/$account',
@@ -74,6 +146,10 @@ const routes = root.addChildren([
   page(
     '/accounts/$account/members',
     lazyRouteComponent(() => import('./screens/account/members-page.tsx'), 'AccountMembersPage'),
+  ),
+  page(
+    '/accounts/$account/events',
+    lazyRouteComponent(() => import('./screens/account/account-events-page.tsx'), 'AccountEventsPage'),
   ),
 ]);
 

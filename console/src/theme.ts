@@ -68,7 +68,8 @@ export const THEME = createTheme({
   components: {
     Avatar: Avatar.extend({ defaultProps: { color: 'initials', allowedInitialsColors: AVATAR_COLOURS } }),
     Badge: Badge.extend({
-      defaultProps: { variant: 'light', tt: 'none', maw: '100%' },
+      // A pill in one line, and no ball in several.
+      defaultProps: { variant: 'light', tt: 'none', maw: '100%', radius: '0.625rem' },
       styles: {
         root: { height: 'auto', minHeight: 'var(--badge-height)', minWidth: 'min-content' },
         label: { whiteSpace: 'normal', overflowWrap: 'break-word' },
@@ -77,7 +78,7 @@ export const THEME = createTheme({
     Button: Button.extend({
       styles: {
         root: { height: 'auto', minHeight: 'var(--button-height)' },
-        label: { whiteSpace: 'normal' },
+        label: { whiteSpace: 'normal', overflowWrap: 'break-word' },
       },
     }),
     Code: Code.extend({ classNames: { root: classes['code'] ?? '' } }),

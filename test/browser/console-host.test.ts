@@ -83,6 +83,14 @@ describe('a console on a host of its own', () => {
     expect(page.url()).toBe(`${running().baseUrl}/docs`);
   });
 
+  it('shows the preview of the sign-in screen, which is on the host of the API', async () => {
+    const { page, problems } = await open(ofApplication(running(), '/branding'));
+    const frame = page.locator('iframe:not([data-loading])');
+    await frame.contentFrame().getByRole('button', { name: 'Continue', exact: true }).waitFor();
+    expect(await frame.getAttribute('src')).toContain(`${running().baseUrl}/page-previews/`);
+    expect(problems).toEqual([]);
+  });
+
   it('is where its address on the host of the API leads, with query and fragment', async () => {
     const { page } = await open();
     const rest = `/console${ofApplication(running(), '/attempts')}?request=req_x#to=a`;

@@ -5,6 +5,7 @@ import { useChromium } from '../support/chromium.ts';
 import { ofApplication, openConsole } from '../support/console.ts';
 import { fillConsole } from '../support/console-screens.ts';
 import { useFolder } from '../support/folder.ts';
+import { hasFocus, press, tabTo } from '../support/keyboard.ts';
 import { useService } from '../support/service.ts';
 
 const browser = useChromium();
@@ -18,36 +19,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 const dialog = (page: Page) => page.getByRole('dialog');
-const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
-const press = async (page: Page, ...keys: string[]) => {
-  for (const key of keys) await page.keyboard.press(key);
-};
-
-/** The most stops between two controls that are used one after the other. */
-const MOST_STOPS = 40;
-
-/** Presses Tab until a control has the focus, which each stop on the way shows. */
-async function tabTo(page: Page, place: Locator): Promise<void> {
-  await place.waitFor();
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
-    if (await hasFocus(place)) return;
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(showsFocus), 'a stop whose focus is not seen').toBe('');
-  }
-  throw new Error(`no Tab leads to ${place}`);
-}
-
-/** Returns the element with the focus if nothing shows that it has it; an empty text otherwise. */
-function showsFocus(): string {
-  const focused = document.activeElement;
-  if (!focused || focused === document.body) return '';
-  const isOutlined = [getComputedStyle(focused), getComputedStyle(focused, '::after')].some(
-    ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && outlineWidth !== '0px',
-  );
-  // The frame of a field changes its colour, and a switch outlines its track.
-  const isField = focused.matches('input, textarea');
-  return isOutlined || isField ? '' : focused.outerHTML.slice(0, 200);
-}
 
 describe('the keyboard', () => {
   it('leads over the skip link and the navigation to the content', async () => {
@@ -61,6 +32,22 @@ describe('the keyboard', () => {
     await page.getByText('50 shown').waitFor();
     await press(page, 'Tab', 'Enter', 'Tab');
     expect(await hasFocus(button(page, 'Create user'))).toBe(true);
+  });
+
+  it('opens the palette although it was asked for before the applications were read', async () => {
+    const { page } = await open('/users');
+    const read = Promise.withResolvers<void>();
+    await page.route(/\/applications(\?|$)/, async (route) => {
+      await read.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await button(page, /^Search or jump to/).waitFor();
+    await press(page, 'Control+k');
+    expect(await dialog(page).count()).toBe(0);
+    read.resolve();
+    await dialog(page).getByRole('textbox').fill('groups');
+    await dialog(page).getByText('Groups', { exact: true }).waitFor();
   });
 
   it('finds a user, edits and saves it, and chooses from its menu', async () => {
@@ -126,6 +113,40 @@ describe('the keyboard', () => {
     await tabTo(page, dialog(page).getByRole('button', { name: 'Add', exact: true }));
     await press(page, 'Enter');
     await page.getByRole('table', { name: 'Members' }).getByText('Anna Becker').waitFor();
+  });
+
+  it('changes a setting of the sign-in, and saves it', async () => {
+    const { page } = await open('/sign-in?tab=pages');
+    await tabTo(page, page.getByLabel('Default page'));
+    await page.keyboard.type('https://shop.example.com/');
+    await tabTo(page, button(page, 'Save'));
+    await press(page, 'Enter');
+    await page.getByText('The changes are saved').waitFor();
+  });
+
+  it('adds a field to the schema', async () => {
+    const { page } = await open('/schema');
+    await tabTo(page, button(page, 'Add field'));
+    await press(page, 'Enter');
+    await expect.poll(() => hasFocus(dialog(page).getByLabel('Label'))).toBe(true);
+    await page.keyboard.type('Shoe size');
+    await tabTo(page, dialog(page).getByRole('textbox', { name: /^Name/ }));
+    await press(page, 'Control+a');
+    await page.keyboard.type('shoe_size');
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Add field' }));
+    await press(page, 'Enter');
+    await page.getByRole('table').getByText('shoe_size').waitFor();
+  });
+
+  it('changes the text of a message beside its preview', async () => {
+    const { page } = await open('/messages/invite/en');
+    await tabTo(page, page.getByRole('textbox', { name: 'Heading' }));
+    await press(page, 'Control+a');
+    await page.keyboard.type('Come in');
+    await page.frameLocator('main iframe').getByText('Come in').first().waitFor();
+    await tabTo(page, button(page, 'Save'));
+    await press(page, 'Enter');
+    await page.getByText('The changes are saved').waitFor();
   });
 
   it('looks for attempts at once', async () => {

@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { createService } from '../../client/src/server.ts';
 import { expectGoodPage, useChromium } from '../support/chromium.ts';
 import { ofApplication, openConsole } from '../support/console.ts';
+import { newName } from '../support/new-name.ts';
+import { ownerService } from '../support/seed-service.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
 
@@ -18,17 +19,8 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const send = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
 const row = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Keys' }).getByRole('row').filter({ hasText: name });
-const newName = (kind: string) => `${kind} ${crypto.randomUUID().slice(0, 8)}`;
-
 /** The owner of the account, who prepares keys and changes them beside the console. */
-function owner() {
-  const { base_url, application, hub_access_token } = running().seed;
-  return createService({
-    baseUrl: base_url,
-    application,
-    credentials: { accessToken: () => Promise.resolve(hub_access_token) },
-  });
-}
+const owner = () => ownerService(running().seed);
 
 /** Creates a key, of a backend unless the values say otherwise. */
 async function newKey(values: { publishable?: boolean; expires?: string } = {}) {

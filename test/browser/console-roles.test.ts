@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import document from '../../docs/openapi.json' with { type: 'json' };
-import { useChromium } from '../support/chromium.ts';
+import { framesOf, useChromium } from '../support/chromium.ts';
 import { ofApplication, openConsole } from '../support/console.ts';
 import { useService } from '../support/service.ts';
 
@@ -29,6 +29,14 @@ const NOTABLE = [
   'createCredential',
   'rotateCredential',
   'deleteCredential',
+  'createIdentityProvider',
+  'createOidcClient',
+  'createSmsKeyword',
+  'sendTestMessage',
+  'createWebhook',
+  'replaceSchema',
+  'createVariant',
+  'createApplication',
 ];
 
 /** What a page offers: the operation of each action, and whether the person may do it. */
@@ -55,7 +63,15 @@ describe.each(['viewer', 'editor', 'admin', 'owner', 'staff'] as const)('%s', (r
       ofApplication(running(), '/groups'),
       ofApplication(running(), '/keys'),
       ofApplication(running(), `/keys/${seed.client_id}`),
+      ofApplication(running(), '/clients'),
+      ofApplication(running(), '/keywords'),
+      ofApplication(running(), '/messages/sign_in/en'),
+      ofApplication(running(), '/webhooks'),
       ofApplication(running(), '/start'),
+      ofApplication(running(), '/sign-in?tab=providers'),
+      ofApplication(running(), '/schema'),
+      ofApplication(running(), '/variants'),
+      `/accounts/${seed.account}`,
       `/accounts/${seed.account}/members`,
     ]) {
       const { page } = await openConsole(browser(), running(), path, { role });
@@ -69,4 +85,22 @@ describe.each(['viewer', 'editor', 'admin', 'owner', 'staff'] as const)('%s', (r
     }
     for (const operation of NOTABLE) expect(seen).toContain(operation);
   });
+});
+
+it('says to nobody what a role may not do before the role is known', async () => {
+  const { page } = await openConsole(browser(), running(), ofApplication(running(), '/users'));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const read = Promise.withResolvers<void>();
+  await page.route(/\/accounts\/[^/]+\/members/, async (route) => {
+    await read.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/accounts\/[^/]+\/members/);
+  await page.goto(page.url().replace('/users', '/branding'));
+  await asked;
+  await framesOf(page);
+  expect(await page.getByText('This needs one of the roles').count()).toBe(0);
+  read.resolve();
+  await page.getByRole('button', { name: 'Choose a file: Icon' }).waitFor();
+  expect(await page.locator('[data-operation][data-disabled=true]').count()).toBe(0);
 });

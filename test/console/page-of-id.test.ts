@@ -9,6 +9,7 @@ describe('a pasted id', () => {
     ['group_1', 'group', `/applications/${APP}/groups/group_1`],
     ['event_1', 'event', `/applications/${APP}/events?event=event_1`],
     ['key_1', 'key', `/applications/${APP}/keys/key_1`],
+    ['keyword_1', 'keyword', `/applications/${APP}/keywords/keyword_1`],
     ['app_2', 'application', '/applications/app_2/users'],
     ['acct_1', 'account', '/accounts/acct_1/members'],
     ['JKJVzh7qvHcEP1g=', 'request', `/applications/${APP}/attempts?request_id=JKJVzh7qvHcEP1g%3D`],

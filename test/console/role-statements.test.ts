@@ -16,7 +16,7 @@ const STATEMENTS: readonly [role: Role, says: string, operations: readonly Opera
   ['admin', 'webhooks', ['createWebhook', 'updateWebhook', 'listWebhooks']],
   ['admin', 'sees sessions', ['listUserSessions', 'endUserSession']],
   ['admin', 'sign-in attempts', ['lookupSignInAttempts']],
-  ['admin', 'events', ['listEvents', 'listAccountEvents']],
+  ['admin', 'events', ['listEvents', 'listAccountEvents', 'getApplicationStatistics']],
   ['admin', 'deletes applications', ['deleteApplication']],
   ['editor', 'changes users', ['updateUser', 'replaceUser', 'setUserState', 'deleteUser', 'importUsers']],
   ['editor', 'groups', ['createGroup', 'updateGroup', 'addGroupMember', 'createGroupInvite', 'deleteGroup']],

@@ -2,18 +2,18 @@ import type { ProfileSchema } from '@svc/client/server';
 import { describe, expect, it } from 'vitest';
 import { methodText } from '../../console/src/facts/sign-in-facts.ts';
 import { FACTS } from '../../console/src/facts/texts.ts';
-import { ACTIONS } from '../../console/src/screens/user/action-texts.ts';
-import { identitiesOf } from '../../console/src/screens/user/identities.ts';
-import { joinedExport, sizeOfExport } from '../../console/src/screens/user/joined-export.ts';
 import {
   changedMeanwhile,
-  dataOfEdit,
   typed,
   unsavedFields,
   withMine,
   withTheirs,
-} from '../../console/src/screens/user/profile-edit.ts';
-import { authorsOf } from '../../console/src/screens/user/use-authors.ts';
+} from '../../console/src/parts/text-edit.ts';
+import { authorsOf } from '../../console/src/parts/use-event-authors.ts';
+import { ACTIONS } from '../../console/src/screens/user/action-texts.ts';
+import { identitiesOf } from '../../console/src/screens/user/identities.ts';
+import { joinedExport, sizeOfExport } from '../../console/src/screens/user/joined-export.ts';
+import { dataOfEdit } from '../../console/src/screens/user/profile-edit.ts';
 import { groupsText, sessionsText } from '../../console/src/screens/user/user-extent.ts';
 import { DEFAULT_SCHEMA as STORED_SCHEMA } from '../../shared/schemas/schema.ts';
 

@@ -1,4 +1,4 @@
-import type { ServiceError } from '@svc/client/server';
+import type { Fault, ServiceError } from '@svc/client/server';
 
 /** True for an error that the service answered, or that the client reports in its form. */
 export function isServiceError(error: unknown): error is ServiceError {
@@ -10,16 +10,29 @@ export function isStale(error: unknown): boolean {
   return isServiceError(error) && error.status === 412;
 }
 
-/** Returns the faults of a request by field: `body.data.email` is `email`. Others are in `rest`. */
+/** Returns what the service refused in a request; nothing for other errors. */
+export function faultsOf(error: unknown): readonly Fault[] {
+  return isServiceError(error) ? error.faults : [];
+}
+
+/**
+ * Returns the faults of a request by field: `body.data.email` is `email`. `fieldOf` decides where the path
+ * does not say it. Others are in `rest`.
+ */
 export function faultsByField(
   error: unknown,
   fields: readonly string[],
+  fieldOf: (path: string) => string | undefined = () => undefined,
 ): { byField: Record<string, string>; rest: string[] } {
   const byField: Record<string, string> = {};
   const rest: string[] = [];
-  if (!isServiceError(error)) return { byField, rest };
-  for (const { path, message } of error.faults) {
-    const own = fields.find((name) => path.split('.').at(-1) === name || path.startsWith(`body.${name}`));
+  for (const { path, message } of faultsOf(error)) {
+    const known = fieldOf(path);
+    const own = fields.find((name) =>
+      known === undefined
+        ? path.split('.').at(-1) === name || path.startsWith(`body.${name}`)
+        : name === known,
+    );
     if (own && !Object.hasOwn(byField, own)) byField[own] = message;
     else rest.push(`${path}: ${message}`);
   }

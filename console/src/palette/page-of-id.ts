@@ -8,6 +8,9 @@ const KINDS = {
   acct: 'account',
   event: 'event',
   key: 'key',
+  oidc: 'client',
+  keyword: 'keyword',
+  webhook: 'webhook',
 } as const;
 
 export type IdKind = (typeof KINDS)[keyof typeof KINDS] | 'request';
@@ -31,10 +34,17 @@ export function pageOfId(text: string, app: string): { kind: IdKind; to: string 
   return { kind, to: pageInApplication(kind, app, id) };
 }
 
-function pageInApplication(kind: 'user' | 'group' | 'event' | 'key', app: string, id: string): string {
+function pageInApplication(
+  kind: Exclude<IdKind, 'application' | 'account' | 'request'>,
+  app: string,
+  id: string,
+): string {
   if (kind === 'user') return addresses.user(app, id);
   if (kind === 'group') return addresses.group(app, id);
   if (kind === 'key') return addresses.key(app, id);
+  if (kind === 'client') return addresses.client(app, id);
+  if (kind === 'keyword') return addresses.keyword(app, id);
+  if (kind === 'webhook') return addresses.webhook(app, id);
   return withQuery(addresses.events(app), 'event', id);
 }
 

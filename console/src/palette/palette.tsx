@@ -25,7 +25,7 @@ const USERS = 8;
 
 type Entry = { key: string; label: string; description?: string | undefined; to: string };
 
-/** Opens with Ctrl+K: finds a page, an application, a user, and the record of a pasted id. */
+/** Opened by the shell with Ctrl+K: finds a page, an application, a user, and the record of a pasted id. */
 export function Palette(): ReactNode {
   const say = useSay(PALETTE);
   const [query, setQuery] = useState('');
@@ -40,7 +40,7 @@ export function Palette(): ReactNode {
     ({ entries }) => entries.length > 0,
   );
   return (
-    <Spotlight.Root query={query} onQueryChange={setQuery} scrollable tagsToIgnore={[]} yOffset={OFFSET}>
+    <Spotlight.Root query={query} onQueryChange={setQuery} scrollable shortcut={null} yOffset={OFFSET}>
       <VisuallyHidden>
         <Modal.Title>{say('title')}</Modal.Title>
       </VisuallyHidden>

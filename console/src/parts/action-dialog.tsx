@@ -2,9 +2,11 @@ import { Alert, Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@ma
 import type { FormEvent, ReactNode } from 'react';
 import { faultsByField, isStale } from '../api/failure.ts';
 import { useSay } from '../texts/say.ts';
-import { type Action, shownFields } from './action.ts';
+import { type Action, shownFields, withNamedSecrets } from './action.ts';
+import { ActionConflict } from './action-conflict.tsx';
 import { ActionFieldInput } from './action-field.tsx';
 import { CopyRequest } from './copy-request.tsx';
+import { ChangedElsewhere } from './edit-notices.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { PARTS } from './texts.ts';
 import { useActionForm } from './use-action-form.ts';
@@ -20,6 +22,7 @@ export function ActionDialog({ action, subject, close }: Props): ReactNode {
   const { byField, rest } = faultsByField(
     send.error,
     fields.map(({ name }) => name),
+    (path) => action.fieldOfFault?.(path, values),
   );
   const first = fields.find(({ isDisabled }) => !isDisabled)?.name;
   const hasField = first !== undefined || action.confirmation !== undefined;
@@ -50,6 +53,7 @@ export function ActionDialog({ action, subject, close }: Props): ReactNode {
               change={(value) => change(field.name, value)}
             />
           ))}
+          {action.preview?.(values)}
           {action.confirmation !== undefined && (
             <TextInput
               label={say('typeToConfirm', { word: action.confirmation })}
@@ -59,12 +63,32 @@ export function ActionDialog({ action, subject, close }: Props): ReactNode {
               autoComplete="off"
             />
           )}
-          {send.error && !hasOnlyFieldFaults && <FailureNotice error={send.error} faults={rest} />}
-          {isStale(send.error) && <Text size="sm">{say('changedMeanwhile')}</Text>}
+          <ActionConflict action={action} form={form} />
+          {send.error && !hasOnlyFieldFaults && <SendFailure action={action} form={form} faults={rest} />}
           <DialogButtons action={action} form={form} hasField={hasField} close={close} />
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+type FailureProps = {
+  action: Action;
+  form: ReturnType<typeof useActionForm>;
+  /** Those that are shown at no field. */
+  faults: readonly string[];
+};
+
+function SendFailure({ action, form, faults }: FailureProps): ReactNode {
+  const say = useSay(PARTS);
+  const { error } = form.send;
+  const isOld = isStale(error);
+  if (isOld && action.edits) return form.meanwhile.length > 0 ? null : <ChangedElsewhere />;
+  return (
+    <>
+      <FailureNotice error={error} faults={faults} />
+      {isOld && <Text size="sm">{say('changedMeanwhile')}</Text>}
+    </>
   );
 }
 
@@ -92,7 +116,7 @@ function DialogButtons({ action, form, hasField, close }: ButtonsProps): ReactNo
   const say = useSay(PARTS);
   return (
     <Group justify="space-between">
-      <CopyRequest described={() => action.request(form.values)} />
+      <CopyRequest described={() => action.request(withNamedSecrets(action.fields, form.values))} />
       <Group>
         <Button variant="default" onClick={close} data-autofocus={hasField ? undefined : true}>
           {say('cancel')}
@@ -100,7 +124,7 @@ function DialogButtons({ action, form, hasField, close }: ButtonsProps): ReactNo
         <Button
           type="submit"
           loading={form.send.isPending}
-          disabled={!form.isConfirmed}
+          disabled={!form.isConfirmed || form.meanwhile.some(({ mine }) => mine !== undefined)}
           {...(action.isDestructive && { color: 'red' })}
         >
           {action.button}

@@ -1,4 +1,13 @@
-import { MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import {
+  MultiSelect,
+  NumberInput,
+  PasswordInput,
+  Select,
+  Switch,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import type { ChangeEvent, ReactNode } from 'react';
 import type { ActionField, ActionValues } from './action.ts';
 import { UserPicker } from './user-picker.tsx';
@@ -34,6 +43,7 @@ export function ActionFieldInput({ field, value, error, isFirst = false, change 
           label={label}
           description={hint}
           error={error}
+          disabled={isDisabled}
           checked={value === true}
           {...(isFirst && { 'data-autofocus': true })}
           onChange={(event) => change(event.currentTarget.checked)}
@@ -59,7 +69,11 @@ export function ActionFieldInput({ field, value, error, isFirst = false, change 
     case 'user':
       return <UserPicker {...shared} value={text} change={change} />;
     default:
-      return <TypedInput kind={field.kind} shared={shared} text={text} change={change} />;
+      return field.isSecret ? (
+        <SecretInput kind={field.kind} shared={shared} text={text} change={change} />
+      ) : (
+        <TypedInput kind={field.kind} shared={shared} text={text} change={change} />
+      );
   }
 }
 
@@ -101,8 +115,31 @@ function TypedInput({ kind, shared, text, change }: TypedProps): ReactNode {
   const onChange = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
     change(event.currentTarget.value);
   if (kind === 'number')
-    return <NumberInput {...shared} value={text} onChange={(typed) => change(String(typed))} />;
+    return <NumberInput {...shared} hideControls value={text} onChange={(typed) => change(String(typed))} />;
   if (kind === 'long')
     return <Textarea {...shared} dir="auto" autosize minRows={3} value={text} onChange={onChange} />;
   return <TextInput {...shared} dir="auto" type={kind} value={text} onChange={onChange} />;
+}
+
+/** Draws a field for a secret, which browsers should neither fill in nor send to a spelling check. */
+function SecretInput({ kind, shared, text, change }: TypedProps): ReactNode {
+  const secret = { ...shared, autoComplete: 'off', spellCheck: false, value: text };
+  if (kind === 'long')
+    return (
+      <Textarea
+        {...secret}
+        dir="ltr"
+        autosize
+        minRows={3}
+        maxRows={8}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+    );
+  return (
+    <PasswordInput
+      {...secret}
+      autoComplete="new-password"
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Described, OperationId } from '../api/operation.ts';
 import type { Role } from '../generated/operations.gen.ts';
 import type { Icon } from '../places/icon.ts';
+import type { Changed, ChangeEvents } from './author.ts';
 
 /** The values of the fields of an action. Switches are true or false, choices of several are arrays. */
 export type ActionValues = Readonly<Record<string, string | boolean | readonly string[]>>;
@@ -27,6 +28,8 @@ export type ActionField = {
   hint?: string;
   placeholder?: string;
   isRequired?: boolean;
+  /** The value is hidden, in no draft, and in no copied request. Only of `text` and `long`. */
+  isSecret?: boolean;
   /** Shown, and not to be changed. */
   isDisabled?: boolean;
   options?: readonly { value: string; label: string }[];
@@ -60,10 +63,16 @@ export type Action = ActionEntry & {
   /** A word that has to be typed first, such as the name of what is deleted. */
   confirmation?: string;
   request: (values: ActionValues) => Described;
+  /** Says what the request would do to what is stored, below the fields. */
+  preview?: (values: ActionValues) => ReactNode;
+  /** Returns the field that a fault of the API is about, where the last word of its path is not the field. */
+  fieldOfFault?: (path: string, values: ActionValues) => string | undefined;
   /** What is said afterwards, or how it follows from the answer. */
   done: string | ((answer: unknown) => string);
   /** Called with the answer, such as to leave the page of what was deleted. */
   after?: (answer: unknown) => void;
+  /** Where it is known who changed the record that this edits. Then changes of others are shown by field. */
+  edits?: Changed | ChangeEvents;
   /** The keys of the queries that show something else afterwards. By default all. */
   changes?: readonly (readonly unknown[])[];
 };
@@ -83,4 +92,19 @@ export function wordsOf(values: ActionValues, name: string): string[] {
 export function textOf(values: ActionValues, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** Returns the values without those of secret fields, of which no copy may be made. */
+export function withoutSecrets<Value>(
+  fields: readonly ActionField[] = [],
+  values: Readonly<Record<string, Value>>,
+): Record<string, Value> {
+  const secret = new Set(fields.filter(({ isSecret }) => isSecret).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !secret.has(name)));
+}
+
+/** Returns the values with the name of each secret field in place of a secret, such as `CLIENT_SECRET`. */
+export function withNamedSecrets(fields: readonly ActionField[] = [], values: ActionValues): ActionValues {
+  const names = fields.filter(({ isSecret, name }) => isSecret && values[name]).map(({ name }) => name);
+  return { ...values, ...Object.fromEntries(names.map((name) => [name, name.toUpperCase()])) };
 }

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { isStale } from '../api/failure.ts';
 import { useSay } from '../texts/say.ts';
 import { UPLOADS } from './upload-texts.ts';
+import { warningText } from './upload-warning.ts';
 import type { useProcessing } from './use-processing.ts';
 import { refusalsOf, type useUpload } from './use-upload.ts';
+import { UPLOAD_WARNINGS } from './warning-texts.ts';
 
 type Props = { upload: ReturnType<typeof useUpload>; processing: ReturnType<typeof useProcessing> };
 
@@ -21,9 +23,11 @@ export function FileStatus({ upload, processing }: Props): ReactNode {
 
 function ProcessingStatus({ state, isLate, look }: ReturnType<typeof useProcessing>): ReactNode {
   const say = useSay(UPLOADS);
+  const sayWarning = useSay(UPLOAD_WARNINGS);
   const { processing, rejection_reason: reason = '', warnings = [] } = state ?? {};
   if (processing === 'rejected') return <Refusal lines={[say('rejected', { reason })]} />;
-  if (processing !== 'pending') return warnings.map((text) => <Status key={text} text={text} />);
+  if (processing !== 'pending')
+    return warnings.map((text) => <Status key={text} text={warningText(text, sayWarning)} />);
   return (
     <>
       <Status text={say(isLate ? 'late' : 'waiting')} />

@@ -86,8 +86,8 @@ function useSending({ upload: described, processing: read }: Props) {
     notice(say('ready'));
   };
   const processing = useProcessing({ ...read, ready });
-  const ended = () => {
-    described.ended();
+  const ended = (error: unknown) => {
+    described.ended(error);
     processing.look();
   };
   return { upload: useUpload({ ...described, ended }), processing };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useAccountMembers, useApplication } from '../api/application.ts';
+import { useAccountMembers, useAddressedAccount } from '../api/application.ts';
 import { useOwnAddress } from '../api/own-address.ts';
 import { useSession } from '../session/use-session.ts';
 import { useSay } from '../texts/say.ts';
@@ -13,14 +13,14 @@ type Props = {
 };
 
 /**
- * Names a hub user who acts for the account of the application: by address, and without one by what is known.
+ * Names a hub user who acts for the account of the page: by address, and without one by what is known.
  * The id is shown on hover.
  */
 export function HubUserText({ id, isStaff = false }: Props): ReactNode {
   const say = useSay(ACTORS);
   const [, session] = useSession();
   const isSelf = 'userId' in session && session.userId === id;
-  const { members, isReading } = useAccountMembers(useApplication()?.account);
+  const { members, isReading } = useAccountMembers(useAddressedAccount());
   const own = useOwnAddress();
   const member = members.find((one) => one.id === id);
   const address = member?.email ?? (isSelf ? own : '');

@@ -46,6 +46,8 @@ export type ListDescription<Row> = {
   filters?: readonly Filter[];
   /** Said below the filters, such as what a search needs. */
   hint?: string | undefined;
+  /** Reads the rows again after so many milliseconds, while somebody looks at them. */
+  againMilliseconds?: number;
   columns: readonly [Column<Row>, ...Column<Row>[]];
   keyOf: (row: Row) => string;
   /** The address of the page of a row. The first column leads there. */

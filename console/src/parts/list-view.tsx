@@ -30,7 +30,11 @@ export function ListView<Row>({ list, inSection = false }: Props<Row>): ReactNod
   const isEmpty = shown === 0;
   return (
     <Stack gap={inSection ? 0 : 'md'} className={inSection ? classes['inSection'] : undefined}>
-      {list.filters && <FilterBar filters={list.filters} values={filters} change={setFilters} />}
+      {list.filters && (
+        <Box {...(inSection && { px: 'md', pb: 'sm' })}>
+          <FilterBar filters={list.filters} values={filters} change={setFilters} />
+        </Box>
+      )}
       {list.hint && (
         <Text size="sm" c="dimmed">
           {list.hint}
@@ -65,6 +69,7 @@ function usePages<Row>(list: ListDescription<Row>, filters: FilterValues) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
+    refetchInterval: list.againMilliseconds ?? false,
   });
 }
 

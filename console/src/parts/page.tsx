@@ -33,7 +33,7 @@ export function Page({ title, text, picture, beside, above = [], actions, childr
           </Breadcrumbs>
         )}
         <Group justify="space-between" align="flex-start" gap="md">
-          <Group gap="md" wrap="nowrap" flex={picture ? '1 1 20rem' : '1 1 8rem'} maw="100%">
+          <Group gap="md" wrap="nowrap" flex={picture ? '1 1 20rem' : '1 1 12rem'} maw="100%">
             {picture}
             <div className={picture ? classes['besidePicture'] : classes['title']}>
               <Group gap="xs">

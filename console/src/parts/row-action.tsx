@@ -17,7 +17,7 @@ type Props = {
 /** Draws the button of an action of one row, and its dialog while it is open. */
 export function RowAction({ action, caller, row }: Props): ReactNode {
   const [name, open] = useOpenAction();
-  const refusal = useRefusal(action.operation, caller);
+  const refusal = useRefusal(action.operation, caller, action.roles);
   const button = (
     <Button
       size="compact-sm"

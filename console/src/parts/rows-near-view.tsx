@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useOpenAction } from './use-action.ts';
 
 /** How far from the window rows are still drawn, so that scrolling and the tab key meet no empty space. */
 const MARGIN = '1200px 0px';
@@ -8,12 +9,16 @@ type Props = { columns: number; draw: () => ReactNode };
 
 /**
  * Draws a page of rows of a table while it is near the window, and empty space of the same height while it is
- * not: a list that somebody goes on loading stays as fast as its first pages.
+ * not: a list that somebody goes on loading stays as fast as its first pages. While a dialog is open nothing
+ * is taken away, for it may be the dialog of a row.
  */
 export function RowsNearView({ columns, draw }: Props): ReactNode {
   const body = useRef<HTMLTableSectionElement>(null);
   const [spaceHeight, setSpaceHeight] = useState<number>();
+  const [openAction] = useOpenAction();
+  const isDialogOpen = openAction !== undefined;
   useEffect(() => {
+    if (isDialogOpen) return undefined;
     const observer = new IntersectionObserver(
       ([entry]) =>
         entry && setSpaceHeight(entry.isIntersecting ? undefined : entry.boundingClientRect.height),
@@ -21,7 +26,7 @@ export function RowsNearView({ columns, draw }: Props): ReactNode {
     );
     if (body.current) observer.observe(body.current);
     return () => observer.disconnect();
-  }, []);
+  }, [isDialogOpen]);
   return (
     <Table.Tbody ref={body}>
       {spaceHeight === undefined ? (

@@ -1,7 +1,13 @@
 import { Box, Group, Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
-type Props = { title: string; text?: string; actions?: ReactNode; children: ReactNode; flush?: boolean };
+type Props = {
+  title: string;
+  text?: string | undefined;
+  actions?: ReactNode;
+  children: ReactNode;
+  flush?: boolean;
+};
 
 /** A part of a page with a heading. `flush` lets a table reach the edges. */
 export function Section({ title, text, actions, children, flush = false }: Props): ReactNode {

@@ -17,8 +17,8 @@ export type UploadDescription = {
   maxBytes?: number;
   /** The request that has the file, or announces it. */
   request: (file: File) => Described;
-  /** Called when an attempt ends, whatever has come of it: an announcement may have changed the record. */
-  ended: () => void;
+  /** Called when an attempt ends, with its error if it failed: an announcement may change the record. */
+  ended: (error: unknown) => void;
 };
 
 type Sent = { sent: number; all: number };
@@ -67,7 +67,7 @@ function useSending({ request, ended, done }: Sending) {
       return sendFile({ session, described: request(file), file, report }, controller.current.signal);
     },
     onSuccess: done,
-    onSettled: ended,
+    onSettled: (_, error) => ended(error),
   });
   return { work, stop, progress };
 }

@@ -1,14 +1,15 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
-import { AppShell, Burger, Button, NavLink, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { AppShell, Burger, Button, NavLink, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { Link, lazyRouteComponent, Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useAccounts, useApplications } from '../api/application.ts';
 import { Palette } from '../palette/palette.tsx';
 import { CONTENT_ID, focusContent } from '../parts/focus.ts';
-import { hereOf, type NavigationItem, pagesOf, pagesOfAccount } from '../places/navigation.ts';
+import { hereOf, type NavigationItem, pagesOfAccount, sectionsOf } from '../places/navigation.ts';
 import { PAGE_NAMES } from '../places/page-names.ts';
+import { SECTION_NAMES } from '../places/section-names.ts';
 import { SERVICE_URL } from '../places/service-address.ts';
 import { useSay } from '../texts/say.ts';
 import { OwnMenu } from './own-menu.tsx';
@@ -27,6 +28,8 @@ export function Shell(): ReactNode {
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const { pathname } = useLocation();
   const shown = useRef(pathname);
+  // The palette waits for data, but whoever presses the keys earlier means it too.
+  useHotkeys([['mod+K', spotlight.open]], []);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
@@ -117,6 +120,7 @@ function SearchButton(): ReactNode {
 
 function Navigation(): ReactNode {
   const say = useSay(SHELL);
+  const saySection = useSay(SECTION_NAMES);
   const { app, account } = useParams({ strict: false });
   const application = useApplications().find(({ id }) => id === app);
   const [first] = useAccounts();
@@ -124,25 +128,30 @@ function Navigation(): ReactNode {
   const shownApp = app ?? application?.id;
   return (
     <Stack h="100%" justify="space-between">
-      <ScrollArea>
-        {shownApp && (
-          <NavigationLinks title={application?.name ?? say('application')} items={pagesOf(shownApp)} />
-        )}
+      <div className={classes['pages']}>
+        {shownApp &&
+          sectionsOf(shownApp).map(({ name, items }) => (
+            <NavigationLinks key={name ?? ''} title={name && saySection(name)} items={items} />
+          ))}
         {shownAccount && <NavigationLinks title={say('account')} items={pagesOfAccount(shownAccount)} />}
-      </ScrollArea>
+      </div>
       <NavLink component="a" href={`${SERVICE_URL}/docs`} label={say('documentation')} c="dimmed" />
     </Stack>
   );
 }
 
-function NavigationLinks({ title, items }: { title: string; items: readonly NavigationItem[] }): ReactNode {
+type LinksProps = { title: string | undefined; items: readonly NavigationItem[] };
+
+function NavigationLinks({ title, items }: LinksProps): ReactNode {
   const say = useSay(PAGE_NAMES);
   const here = hereOf(useLocation().pathname, items);
   return (
     <>
-      <Text size="xs" c="dimmed" fw={600} px="sm" pt="sm" pb={4} truncate>
-        {title}
-      </Text>
+      {title !== undefined && (
+        <Text size="xs" c="dimmed" fw={600} px="sm" pt="sm" pb={4} truncate>
+          {title}
+        </Text>
+      )}
       {items.map(({ name, icon: Picture, to }) => {
         const isHere = to === here;
         return (

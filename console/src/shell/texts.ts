@@ -3,7 +3,6 @@ import type { Texts } from '../texts/say.ts';
 /** The texts around every page: frame, sign-in and the operator's own menu. */
 export const SHELL = {
   en: {
-    application: 'Application',
     account: 'Account',
     chooseApplication: 'Choose an application',
     searchOrJump: 'Search or jump to…',
@@ -25,7 +24,6 @@ export const SHELL = {
     documentation: 'Documentation',
   },
   de: {
-    application: 'Anwendung',
     account: 'Konto',
     chooseApplication: 'Anwendung wählen',
     searchOrJump: 'Suchen oder springen…',

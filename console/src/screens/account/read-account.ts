@@ -20,12 +20,31 @@ export function useAccount(): Account | null {
   return data;
 }
 
-/** Returns a plan by its id; undefined until the plans are read. */
-export function usePlan(id: string | undefined): Plan | undefined {
+/** Returns the plans of the service; none until they are read. */
+export function usePlans(): readonly Plan[] {
   const service = useService();
-  const { data } = useQuery({
+  const { data = [] } = useQuery({
     queryKey: ['plans'],
     queryFn: async ({ signal }) => (await service.listPlans({ signal }))?.results ?? [],
   });
-  return data?.find((plan) => plan.id === id);
+  return data;
+}
+
+/** Reads how much of its plan an account uses, without its applications. */
+export function useUsage(account: string) {
+  const service = useService();
+  return useQuery({
+    queryKey: ['usage', account],
+    queryFn: ({ signal }) => service.getAccountUsage({ path: { account }, query: { page_size: 1 }, signal }),
+  });
+}
+
+/** Reads the plan of an account; undefined until it is known. */
+export function useAccountPlan(account: string): Plan | undefined {
+  const service = useService();
+  const { data } = useQuery({
+    queryKey: ['account', account],
+    queryFn: async ({ signal }) => (await ifThere(service.getAccount({ path: { account }, signal }))) ?? null,
+  });
+  return usePlans().find(({ id }) => id === data?.plan);
 }

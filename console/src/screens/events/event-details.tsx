@@ -1,13 +1,12 @@
 import { ClipboardIcon } from '@heroicons/react/24/outline';
-import { Anchor, Badge, Button, Code, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Caller } from '../../api/application.ts';
 import { useService } from '../../api/service.ts';
+import { DetailsDrawer } from '../../parts/details-drawer.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { PARTS } from '../../parts/texts.ts';
 import { useSay } from '../../texts/say.ts';
 import { EventFacts } from './event-facts.tsx';
 import { lookOf } from './event-icons.ts';
@@ -28,7 +27,6 @@ type Props = {
 /** Shows one event beside the feed: who, what, when, what changed, and all of it as JSON. */
 export function EventDetails({ app, caller, id, known, close }: Props): ReactNode {
   const say = useSay(EVENTS);
-  const parts = useSay(PARTS);
   const service = useService();
   const { data, error, refetch } = useQuery({
     queryKey: ['event', app, id],
@@ -37,21 +35,18 @@ export function EventDetails({ app, caller, id, known, close }: Props): ReactNod
   });
   const event = known ?? data;
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size="lg"
+    <DetailsDrawer
       title={say('event')}
-      closeButtonProps={{ 'aria-label': parts('close') }}
+      close={close}
+      error={error}
+      retry={() => void refetch()}
+      isReading={event === undefined}
     >
-      {error && <FailureNotice error={error} retry={() => void refetch()} />}
-      {!error && event === undefined && <Skeleton height={120} aria-hidden />}
       {event === null && (
         <EmptyState icon={lookOf('').icon} title={say('notFound')} text={say('notFoundText')} />
       )}
       {event && <OneEvent app={app} caller={caller} event={event} />}
-    </Drawer>
+    </DetailsDrawer>
   );
 }
 

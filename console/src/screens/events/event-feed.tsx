@@ -2,7 +2,6 @@ import { Paper } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Caller } from '../../api/application.ts';
-import { rememberOpener, returnFocus } from '../../parts/focus.ts';
 import { useSay } from '../../texts/say.ts';
 import { EventDetails } from './event-details.tsx';
 import classes from './event-row.module.css';
@@ -61,10 +60,7 @@ export function EventFeed({ app, caller, events, arrived = NOTHING, hasFrame = t
 function useOpenEvent(): [string | undefined, (id: string | undefined) => void] {
   const { event, ...others } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const open = (id: string | undefined) => {
-    if (id === undefined) returnFocus();
-    else rememberOpener();
+  const open = (id: string | undefined) =>
     void navigate({ to: '.', search: id === undefined ? others : { ...others, event: id }, replace: true });
-  };
   return [event === undefined ? undefined : String(event), open];
 }

@@ -38,14 +38,18 @@ const ACTORS = [
   'service',
 ] as const;
 
-/** Returns the filters of the feed. Types and actors that only the address names are choices as well. */
-export function eventFilters(say: Say<Name>, { type, actor }: FilterValues): Filter[] {
+/**
+ * Returns the filters of the feed. Types and actors that only the address names are choices as well, and so
+ * is a day.
+ */
+export function eventFilters(say: Say<Name>, { type, actor, day }: FilterValues): Filter[] {
   const types = Object.fromEntries(KINDS.map(([name, types]) => [types, say(name)]));
   const actors = Object.fromEntries(ACTORS.map((one) => [one, say(one === 'user' ? 'users' : one)]));
   return [
     { name: 'subject', label: say('subject') },
     { name: 'type', label: say('type'), options: withChosen(types, type) },
     { name: 'actor', label: say('actor'), options: withChosen(actors, actor) },
+    ...(day === undefined ? [] : [{ name: 'day', label: say('day'), options: { [day]: day } }]),
     { name: 'guests', label: say('guests'), options: { include: say('withGuests') } },
   ];
 }
@@ -55,12 +59,13 @@ function withChosen(options: Readonly<Record<string, string>>, chosen: string | 
 }
 
 /** Returns the filters of a request from those in the address. */
-export function feedQueryOf({ type, actor, subject, guests }: FilterValues): FeedQuery {
+export function feedQueryOf({ type, actor, subject, guests, day }: FilterValues): FeedQuery {
   return {
     ...(type && { type }),
     ...(actor && { actor }),
     ...(subject && { subject: partyOf(subject) }),
     ...(guests === 'include' && { guests }),
+    ...(day && { day }),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Texts } from '../../texts/say.ts';
 
 /**
- * What each type of event says. `{actor}` did it; `{user}` and `{group}` are those that it is about. A type
- * with `.own` is what users do to themselves, one with `.one` what happened once.
+ * What each type of event says. `{actor}` did it; `{user}`, `{member}` and `{group}` are those that it is
+ * about. A type with `.own` is what users do to themselves, one with `.one` what happened once.
  */
 export const SENTENCES = {
   en: {
@@ -94,8 +94,8 @@ export const SENTENCES = {
     'account.updated': '{actor} changed name or plan of the account',
     'account.deleted': '{actor} deleted the account',
     'account.read_by_staff': '{actor} read something of the account',
-    'account_member.added': '{actor} became or added a member of the account',
-    'account_member.updated': '{actor} changed the role of a member of the account',
+    'account_member.added': '{member} became a member of the account',
+    'account_member.updated': '{actor} changed the role of {member} in the account',
     'account_member.removed': 'A member left the account or was removed',
     'account_invite.created': '{actor} invited somebody into the account',
     'account_invite.updated': '{actor} sent an invite into the account again',
@@ -192,8 +192,8 @@ export const SENTENCES = {
     'account.updated': '{actor} hat Name oder Tarif des Kontos geändert',
     'account.deleted': '{actor} hat das Konto gelöscht',
     'account.read_by_staff': '{actor} hat etwas im Konto gelesen',
-    'account_member.added': '{actor} ist Mitglied des Kontos geworden oder hat eines hinzugefügt',
-    'account_member.updated': '{actor} hat die Rolle eines Mitglieds des Kontos geändert',
+    'account_member.added': '{member} ist Mitglied des Kontos geworden',
+    'account_member.updated': '{actor} hat die Rolle von {member} im Konto geändert',
     'account_member.removed': 'Ein Mitglied hat das Konto verlassen oder wurde entfernt',
     'account_invite.created': '{actor} hat jemanden in das Konto eingeladen',
     'account_invite.updated': '{actor} hat eine Einladung in das Konto neu gesendet',

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApplication, useApplicationId, useCaller } from '../../api/application.ts';
+import { useVariants } from '../../api/variant.ts';
 import type { Action } from '../../parts/action.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -20,7 +21,6 @@ import { MembersSection } from './members-section.tsx';
 import { type ReadGroup, useGroup } from './read-group.ts';
 import { rolesField, rolesOf } from './roles-field.ts';
 import { GROUPS } from './texts.ts';
-import { useVariants } from './use-variants.ts';
 
 /** A group on one page: its settings, members and invites. */
 export function GroupPage(): ReactNode {

@@ -3,6 +3,7 @@ import { describe } from '../../api/operation.ts';
 import { type Action, textOf } from '../../parts/action.ts';
 import type { Say } from '../../texts/say.ts';
 import { dayOf, endOfDay } from '../groups/last-day.ts';
+import { DEFAULT_GRACE, graceField } from './grace-field.ts';
 import { type KeyKind, kindOf, oldSecretUntil } from './key-kind.ts';
 import type { ReadKey } from './read-key.ts';
 import type { KEYS } from './texts.ts';
@@ -47,14 +48,6 @@ export function editKey({ app, read: { key, etag }, say }: Given): Action {
   };
 }
 
-const GRACES = {
-  '0s': 'graceNone',
-  '1h': 'graceHour',
-  '24h': 'graceDay',
-  '7d': 'graceWeek',
-  '30d': 'graceMonth',
-} as const;
-
 /** Describes how a key gets a new secret. `after` is called with the answer, which has it. */
 export function rotateKey(
   { app, read: { key, etag }, say }: Given,
@@ -67,22 +60,12 @@ export function rotateKey(
     icon: ArrowPathIcon,
     explanation: [say('rotateText'), ...(hasOldSecret ? [say('rotateAgainText')] : [])].join(' '),
     operation: 'rotateCredential',
-    fields: [
-      {
-        name: 'grace',
-        label: say('grace'),
-        hint: say('graceHint'),
-        kind: 'choice',
-        isRequired: true,
-        options: Object.entries(GRACES).map(([value, name]) => ({ value, label: say(name) })),
-        initial: '24h',
-      },
-    ],
+    fields: [graceField(say)],
     button: say('rotateButton'),
     request: (values) =>
       describe('rotateCredential', {
         path: { app, client_id: key.client_id },
-        body: { grace: textOf(values, 'grace') ?? '24h' },
+        body: { grace: textOf(values, 'grace') ?? DEFAULT_GRACE },
         ifMatch: etag,
       }),
     done: say('rotated'),

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApplication, useApplicationId, useCaller } from '../../api/application.ts';
+import { useVariants } from '../../api/variant.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { Page } from '../../parts/page.tsx';
 import { UnknownPage } from '../../parts/unusual-pages.tsx';
@@ -12,7 +13,7 @@ import { KeyBadges } from './key-badges.tsx';
 import { KeyFacts, OldSecretNotice } from './key-facts.tsx';
 import { kindOf } from './key-kind.ts';
 import { KeyUse } from './key-use.tsx';
-import { type ReadKey, useKey, useVariants } from './read-key.ts';
+import { type ReadKey, useKey } from './read-key.ts';
 import { useShownSecret } from './shown-secret.tsx';
 import { KEYS } from './texts.ts';
 

@@ -35,7 +35,6 @@ export const KEY = {
     copySecret: 'Copy secret',
     keyToo: 'The backend needs its publishable key, too.',
     stored: 'I have stored the secret',
-    close: 'Close',
   },
   de: {
     facts: 'Schlüssel',
@@ -72,6 +71,5 @@ export const KEY = {
     copySecret: 'Geheimnis kopieren',
     keyToo: 'Das Backend braucht auch seinen öffentlichen Schlüssel.',
     stored: 'Ich habe das Geheimnis gespeichert',
-    close: 'Schließen',
   },
 } satisfies Texts;

@@ -3,6 +3,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { ApplicationCredential } from '@svc/client/server';
 import type { ReactNode } from 'react';
 import { useApplication, useApplicationId, useCaller } from '../../api/application.ts';
+import { useVariants } from '../../api/variant.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { IdText } from '../../parts/id-text.tsx';
 import type { ListDescription } from '../../parts/list-description.ts';
@@ -15,7 +16,6 @@ import { createKey } from './create-key.ts';
 import { KeyBadges } from './key-badges.tsx';
 import { kindOf } from './key-kind.ts';
 import { LastUse } from './last-use.tsx';
-import { useVariants } from './read-key.ts';
 import { useShownSecret } from './shown-secret.tsx';
 import { KEYS } from './texts.ts';
 

@@ -1,5 +1,5 @@
-import { type ApplicationCredential, type ApplicationVariant, etagOf } from '@svc/client/server';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type ApplicationCredential, etagOf } from '@svc/client/server';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { ifThere } from '../../api/if-there.ts';
 import { useService } from '../../api/service.ts';
 
@@ -17,17 +17,4 @@ export function useKey(app: string, id: string): ReadKey | null {
     },
   });
   return data;
-}
-
-/** Reads the variants for which a key may act. */
-export function useVariants(app: string): readonly ApplicationVariant[] {
-  const service = useService();
-  const { data } = useQuery({
-    queryKey: ['variants', app],
-    queryFn: async ({ signal }) => {
-      const page = await service.listVariants({ path: { app }, query: { page_size: 100 }, signal });
-      return page?.results ?? [];
-    },
-  });
-  return data ?? [];
 }

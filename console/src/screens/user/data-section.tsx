@@ -1,17 +1,19 @@
-import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { faultsByField, isStale } from '../../api/failure.ts';
+import { faultsByField } from '../../api/failure.ts';
 import { useProfileSchema } from '../../facts/read-user.ts';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { EditConflict } from '../../parts/edit-conflict.tsx';
+import { EditNotices, SaveFailure } from '../../parts/edit-notices.tsx';
+import { SaveBar } from '../../parts/save-bar.tsx';
 import { Section } from '../../parts/section.tsx';
-import { PARTS } from '../../parts/texts.ts';
+import { useEventAuthors } from '../../parts/use-event-authors.ts';
 import { useRefusal } from '../../parts/use-refusal.ts';
+import type { TextEditing } from '../../parts/use-text-edit.ts';
 import { useSay } from '../../texts/say.ts';
 import { isFile, isIdentifying } from '../users/profile-fields.ts';
 import { DataField } from './data-field.tsx';
-import { EditConflict } from './edit-conflict.tsx';
+import { DATA } from './data-texts.ts';
 import { FileField } from './file-field.tsx';
-import { SaveBar } from './save-bar.tsx';
 import type { UserSectionProps } from './section-description.ts';
 import { useProfileEdit } from './use-profile-edit.ts';
 
@@ -21,6 +23,7 @@ export function DataSection({ title, app, user, profile, caller }: UserSectionPr
   const edit = useProfileEdit({ app, user, profile, schema });
   const refusal = useRefusal('updateUser', caller);
   const { byField, rest } = faultsByField(edit.save.error, Object.keys(schema.schema));
+  const labelOf = (name: string) => schema.schema[name]?.display_name ?? name;
   const isRefused = (name: string) => caller.role === 'editor' && isIdentifying(name, schema);
   const submit = (event: FormEvent) => {
     // In React the dialog of a file is inside of this form, on the page it is not.
@@ -33,7 +36,7 @@ export function DataSection({ title, app, user, profile, caller }: UserSectionPr
       <form onSubmit={submit}>
         <Stack gap="md">
           <EditNotices edit={edit} refusal={refusal} />
-          {edit.meanwhile.length > 0 && <EditConflict app={app} user={user} schema={schema} edit={edit} />}
+          {edit.meanwhile.length > 0 && <UserConflict app={app} user={user} edit={edit} labelOf={labelOf} />}
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             {Object.entries(schema.schema).map(([name, field]) =>
               isFile(field) ? (
@@ -60,7 +63,7 @@ export function DataSection({ title, app, user, profile, caller }: UserSectionPr
               ),
             )}
           </SimpleGrid>
-          <SaveFailure error={edit.save.error} rest={rest} fields={Object.keys(byField).length} />
+          <SaveFailure edit={edit} rest={rest} fields={Object.keys(byField).length} />
           {edit.unsaved.length > 0 && <SaveBar edit={edit} />}
         </Stack>
       </form>
@@ -68,36 +71,10 @@ export function DataSection({ title, app, user, profile, caller }: UserSectionPr
   );
 }
 
-type Edit = ReturnType<typeof useProfileEdit>;
+type ConflictProps = { app: string; user: string; edit: TextEditing; labelOf: (name: string) => string };
 
-function EditNotices({ edit, refusal }: { edit: Edit; refusal: string | undefined }): ReactNode {
-  const say = useSay(PARTS);
-  return (
-    <>
-      {refusal !== undefined && (
-        <Text size="sm" c="dimmed">
-          {refusal}
-        </Text>
-      )}
-      {edit.isRestored && edit.unsaved.length > 0 && (
-        <Alert variant="light" p="xs">
-          {say('draftRestored')}
-        </Alert>
-      )}
-    </>
-  );
-}
-
-/** A refusal because of a newer version is explained by what has changed. */
-function SaveFailure({
-  error,
-  rest,
-  fields,
-}: {
-  error: unknown;
-  rest: readonly string[];
-  fields: number;
-}): ReactNode {
-  if (!error || isStale(error) || (fields > 0 && rest.length === 0)) return null;
-  return <FailureNotice error={error} faults={rest} />;
+function UserConflict({ app, user, ...shown }: ConflictProps): ReactNode {
+  const say = useSay(DATA);
+  const authors = useEventAuthors({ app, type: 'user.updated', id: user }, shown.edit.meanwhile);
+  return <EditConflict title={say('changedMeanwhile')} authors={authors} {...shown} />;
 }

@@ -1,47 +1,13 @@
 import type { Texts } from '../../texts/say.ts';
 
-/** The texts of the data of a user, and of its edit. */
+/** The texts of the data of a user. */
 export const DATA = {
   en: {
-    save: 'Save',
-    saved: 'The changes are saved.',
-    discard: 'Discard',
-    oneUnsaved: '1 field changed',
-    unsaved: '{n} fields changed',
-    decideFirst: 'Choose a value for each field that somebody else changed.',
     losesProof: 'Saving makes it unverified, and the old address gets a notice.',
     changedMeanwhile: 'Somebody else changed this user meanwhile',
-    theirs: 'Now stored',
-    mine: 'Yours',
-    notYours: 'You have not changed it. It stays as it is stored.',
-    empty: 'empty',
-    takeTheirs: 'Take the stored value',
-    keepMine: 'Keep yours',
-    byYou: 'Changed by you',
-    byOperator: 'Changed by: {operator}',
-    byUser: 'Changed by the user',
-    byBackend: 'Changed by a backend',
-    byOther: 'Changed by somebody else',
   },
   de: {
-    save: 'Speichern',
-    saved: 'Die Änderungen sind gespeichert.',
-    discard: 'Verwerfen',
-    oneUnsaved: '1 Feld geändert',
-    unsaved: '{n} Felder geändert',
-    decideFirst: 'Wählen Sie einen Wert für jedes Feld, das jemand anderes geändert hat.',
     losesProof: 'Nach dem Speichern ist es unbestätigt, und die alte Adresse wird benachrichtigt.',
     changedMeanwhile: 'Jemand anderes hat diesen Benutzer inzwischen geändert',
-    theirs: 'Jetzt gespeichert',
-    mine: 'Ihr Wert',
-    notYours: 'Sie haben es nicht geändert. Es bleibt, wie es gespeichert ist.',
-    empty: 'leer',
-    takeTheirs: 'Gespeicherten Wert nehmen',
-    keepMine: 'Eigenen behalten',
-    byYou: 'Geändert von Ihnen',
-    byOperator: 'Geändert von: {operator}',
-    byUser: 'Geändert vom Benutzer',
-    byBackend: 'Geändert von einem Backend',
-    byOther: 'Geändert von jemand anderem',
   },
 } satisfies Texts;

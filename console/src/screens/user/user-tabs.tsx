@@ -1,6 +1,6 @@
-import { Grid, Stack, Tabs } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Grid, Stack } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
+import { PageTabs } from '../../parts/page-tabs.tsx';
 import { useLanguage } from '../../texts/language.ts';
 import { useSay } from '../../texts/say.ts';
 import { USER_TABS, type UserSection, type UserSectionProps, type UserTab } from './section-description.ts';
@@ -12,29 +12,16 @@ type Given = Omit<UserSectionProps, 'title'>;
 /** The sections of a user by tab. The address names the open one. */
 export function UserTabs({ given }: { given: Given }): ReactNode {
   const say = useSay(USER);
-  const search = useSearch({ strict: false });
-  const navigate = useNavigate();
   const tabs = USER_TABS.filter((tab) => USER_SECTIONS.some((section) => section.tab === tab));
-  const open = tabs.find((tab) => tab === search['tab']) ?? 'profile';
-  const choose = (tab: string | null) => {
-    // What a tab had in the address, such as filters, is not that of another one.
-    void navigate({ to: '.', search: tab === null || tab === 'profile' ? {} : { tab }, replace: true });
-  };
   return (
-    <Tabs value={open} onChange={choose} keepMounted={false}>
-      <Tabs.List aria-label={say('sections')} mb="lg">
-        {tabs.map((tab) => (
-          <Tabs.Tab key={tab} value={tab}>
-            {say(tab)}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {tabs.map((tab) => (
-        <Tabs.Panel key={tab} value={tab}>
-          <TabSections tab={tab} given={given} />
-        </Tabs.Panel>
-      ))}
-    </Tabs>
+    <PageTabs
+      label={say('sections')}
+      tabs={tabs.map((tab) => ({
+        name: tab,
+        title: say(tab),
+        content: <TabSections tab={tab} given={given} />,
+      }))}
+    />
   );
 }
 

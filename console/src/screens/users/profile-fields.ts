@@ -12,7 +12,7 @@ type SayField = Say<keyof typeof FIELDS.en>;
 const LINE_CHARACTERS = 80;
 
 /** True for fields whose values are files, which no form of texts can change. */
-export function isFile({ type }: SchemaField): boolean {
+export function isFile({ type }: Pick<SchemaField, 'type'>): boolean {
   return type === 'image' || type === 'document';
 }
 

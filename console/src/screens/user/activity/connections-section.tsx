@@ -129,6 +129,6 @@ function useEndingOfAccess({ id }: UserSession, name: string, { app, user }: Use
     isDestructive: true,
     request: () => describe('endUserSession', { path: { app, user, session: id } }),
     done: say('accessEnded'),
-    changes: [sessionsKey(app, user), ['events', app]],
+    changes: [sessionsKey(app, user), ['oidc-client-users', app], ['events', app]],
   };
 }

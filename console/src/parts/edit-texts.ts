@@ -1,0 +1,53 @@
+import type { Texts } from '../texts/say.ts';
+
+/** The texts of a form that saves a record, and of what others changed meanwhile. */
+export const EDIT = {
+  en: {
+    save: 'Save',
+    saved: 'The changes are saved.',
+    discard: 'Discard',
+    oneUnsaved: '1 field changed',
+    unsaved: '{n} fields changed',
+    decideFirst: 'Choose a value for each field that somebody else changed.',
+    changedMeanwhile: 'Somebody else changed this meanwhile',
+    changedElsewhere:
+      'Somebody else changed this meanwhile, but nothing that you are changing. Your input is still here. Save again to store it.',
+    on: 'on',
+    off: 'off',
+    theirs: 'Now stored',
+    mine: 'Yours',
+    notYours: 'You have not changed it. It stays as it is stored.',
+    empty: 'empty',
+    takeTheirs: 'Take the stored value',
+    keepMine: 'Keep yours',
+    byYou: 'Changed by you',
+    byOperator: 'Changed by: {operator}',
+    byUser: 'Changed by the user',
+    byBackend: 'Changed by a backend',
+    byOther: 'Changed by somebody else',
+  },
+  de: {
+    save: 'Speichern',
+    saved: 'Die Änderungen sind gespeichert.',
+    discard: 'Verwerfen',
+    oneUnsaved: '1 Feld geändert',
+    unsaved: '{n} Felder geändert',
+    decideFirst: 'Wählen Sie einen Wert für jedes Feld, das jemand anderes geändert hat.',
+    changedMeanwhile: 'Jemand anderes hat das inzwischen geändert',
+    changedElsewhere:
+      'Jemand anderes hat das inzwischen geändert, aber nichts, was Sie ändern. Ihre Eingaben sind noch da. Speichern Sie noch einmal.',
+    on: 'an',
+    off: 'aus',
+    theirs: 'Jetzt gespeichert',
+    mine: 'Ihr Wert',
+    notYours: 'Sie haben es nicht geändert. Es bleibt, wie es gespeichert ist.',
+    empty: 'leer',
+    takeTheirs: 'Gespeicherten Wert nehmen',
+    keepMine: 'Eigenen behalten',
+    byYou: 'Geändert von Ihnen',
+    byOperator: 'Geändert von: {operator}',
+    byUser: 'Geändert vom Benutzer',
+    byBackend: 'Geändert von einem Backend',
+    byOther: 'Geändert von jemand anderem',
+  },
+} satisfies Texts;

@@ -1,0 +1,43 @@
+import type { Texts } from '../../texts/say.ts';
+
+/** The texts of the events of an account. */
+export const ACCOUNT_EVENTS = {
+  en: {
+    title: 'Activity',
+    text: 'Who changed what in the account {account}. What happens in an application is among its events.',
+    events: 'Events of the account',
+    what: 'What',
+    when: 'When',
+    type: 'What',
+    by: 'By',
+    you: 'You',
+    members: 'Members and invites',
+    applications: 'Applications',
+    plan: 'Name and plan',
+    staffReads: 'Read by service staff',
+    staffHint: 'Service staff may read an account to help. Each time is listed here.',
+    read: 'It was the operation',
+    otherType: '{actor} caused {type}',
+    none: 'No events yet',
+    noneText: 'As soon as somebody changes something in the account, it appears here.',
+  },
+  de: {
+    title: 'Aktivität',
+    text: 'Wer im Konto {account} was geändert hat. Was in einer Anwendung geschieht, steht in deren Ereignissen.',
+    events: 'Ereignisse des Kontos',
+    what: 'Was',
+    when: 'Wann',
+    type: 'Was',
+    by: 'Von',
+    you: 'Ihnen',
+    members: 'Mitglieder und Einladungen',
+    applications: 'Anwendungen',
+    plan: 'Name und Tarif',
+    staffReads: 'Vom Personal gelesen',
+    staffHint: 'Das Personal des Dienstes darf ein Konto lesen, um zu helfen. Jedes Mal steht hier.',
+    read: 'Es war die Operation',
+    otherType: '{actor} hat {type} ausgelöst',
+    none: 'Noch keine Ereignisse',
+    noneText: 'Sobald jemand im Konto etwas ändert, erscheint es hier.',
+  },
+} satisfies Texts;

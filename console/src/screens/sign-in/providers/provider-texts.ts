@@ -1,0 +1,41 @@
+import type { Texts } from '../../../texts/say.ts';
+
+/** The texts of the page of an identity provider. */
+export const PROVIDER = {
+  en: {
+    copy: 'To enter at {name}',
+    copyText: 'Enter these values where you registered the service at the provider.',
+    redirect: 'Redirect URI',
+    redirectHint: 'It may also be called callback URL or return URL there. It has to match in every letter.',
+    domain: 'Domain',
+    scopes: 'Scopes',
+    guide: 'Step by step: {name}',
+    facts: 'Provider',
+    kind: 'Kind',
+    id: 'Short name',
+    secret: 'Secret',
+    secretSince: 'stored {when}',
+    secretOld: 'The one before is tried until {when}.',
+    audiences: 'Client IDs of phone apps',
+    trusted: 'Trusted domains',
+    off: 'Off: nobody can sign in with it',
+  },
+  de: {
+    copy: 'Bei {name} einzutragen',
+    copyText: 'Tragen Sie diese Werte dort ein, wo Sie den Dienst beim Anbieter registriert haben.',
+    redirect: 'Redirect-URI',
+    redirectHint: 'Dort auch Callback-URL oder Return-URL genannt. Jedes Zeichen muss übereinstimmen.',
+    domain: 'Domain',
+    scopes: 'Scopes',
+    guide: 'Schritt für Schritt: {name}',
+    facts: 'Anbieter',
+    kind: 'Art',
+    id: 'Kurzname',
+    secret: 'Geheimnis',
+    secretSince: 'gespeichert {when}',
+    secretOld: 'Das vorige wird bis {when} versucht.',
+    audiences: 'Client-IDs von Apps',
+    trusted: 'Vertraute Domains',
+    off: 'Aus: Niemand kann sich damit anmelden',
+  },
+} satisfies Texts;
