@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path/posix';
 import highlighter from 'highlight.js/lib/core';
 import apache from 'highlight.js/lib/languages/apache';
 import bash from 'highlight.js/lib/languages/bash';
+import csharp from 'highlight.js/lib/languages/csharp';
 import css from 'highlight.js/lib/languages/css';
 import http from 'highlight.js/lib/languages/http';
 import ini from 'highlight.js/lib/languages/ini';
@@ -19,7 +20,7 @@ import { operationAt } from './mentions.ts';
 import { PAGES } from './repository.ts';
 
 /** The languages of samples, by the word after the fence. A sample without a word is plain text. */
-const LANGUAGES = { apache, css, http, ini, java, json, python, sql, typescript, xml, yaml };
+const LANGUAGES = { apache, csharp, css, http, ini, java, json, python, sql, typescript, xml, yaml };
 for (const [name, language] of Object.entries(LANGUAGES)) highlighter.registerLanguage(name, language);
 highlighter.registerLanguage('bash', bash);
 highlighter.registerAliases(['properties', 'env'], { languageName: 'ini' });

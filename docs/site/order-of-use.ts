@@ -101,6 +101,7 @@ export const ORDER_OF_USE: readonly string[] = [
   'getMessageTemplate',
   'replaceMessageTemplate',
   'previewMessage',
+  'sendTestMessage',
   'deleteMessageTemplate',
   // OpenID, as a client calls it
   'getOpenidConfiguration',
@@ -115,6 +116,7 @@ export const ORDER_OF_USE: readonly string[] = [
   // Events
   'listEvents',
   'listMyEvents',
+  'getApplicationStatistics',
   // Webhooks
   'createWebhook',
   'testWebhook',
