@@ -53,9 +53,9 @@ const PARTS: Readonly<Record<string, Part>> = {
     ],
   },
   console: {
-    what: 'the operations of the console with their roles, from docs/openapi.json',
-    write: [['node', 'bin/console-operations.ts']],
-    check: [['node', 'bin/console-operations.ts', '--check']],
+    what: 'what the console has of the API and of the guides: operations with their roles, settings of OpenID clients',
+    write: [['node', 'bin/console-generated.ts']],
+    check: [['node', 'bin/console-generated.ts', '--check']],
   },
   settings: {
     what: 'infra/environment.schema.json, from the settings in infra/environment.ts',

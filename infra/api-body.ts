@@ -14,6 +14,8 @@ export type ApiBodyOptions = RoutedParts & {
   credentials: string;
   /** True if only a custom domain serves the API. */
   disableDefaultEndpoint: boolean;
+  /** True if `/{code}` is a link, as `/l/{code}` is. By default it is not. */
+  linksAtRoot?: boolean;
 };
 
 /** The key of `ANY` in a path item. */
@@ -28,7 +30,7 @@ const AUTHORIZER = 'authenticate';
  */
 export function apiBody(options: ApiBodyOptions): Json {
   const { authorizerId, fallbackId, invocationUri, credentials, disableDefaultEndpoint } = options;
-  const routes = gatewayRoutes(options);
+  const routes = gatewayRoutes(options, options);
   assertOneSpelling(routes.map(({ path }) => path));
   const functionIds = new Set([...routes.map(({ functionId }) => functionId), fallbackId]);
   return {

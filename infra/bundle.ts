@@ -87,7 +87,10 @@ type Parts = {
 };
 type FunctionFile = { id: string; file: string; uses: readonly Capability[] };
 
-export type Bundle = { id: string; directory: string; bytes: number; inputs: string[] };
+/** The folder with the code of a function, as it is deployed. */
+export type FunctionCode = { id: string; directory: string };
+
+export type Bundle = FunctionCode & { bytes: number; inputs: string[] };
 
 /** `only` is the id of the one function to bundle, by default all. `sourceMaps` are written beside. */
 type BundleOptions = { only?: string; sourceMaps?: boolean };

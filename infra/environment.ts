@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   address,
   attemptDays,
+  backups,
   canaryMailbox,
   certificate,
   count,
@@ -21,6 +22,7 @@ import {
 /** Marks a member of an environment file that has no value yet. The synthesis fails and names the member. */
 export const TO_BE_SET = Symbol('to be set');
 
+const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
 const KEY_ARN = /^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/;
 
 /** The settings of an environment file, and what each may be. */
@@ -28,7 +30,7 @@ export const members = z.strictObject({
   /** AWS account, or null for the account of the credentials that deploy. */
   account: z.nullable(text(/^\d{12}$/, 'the 12 digits of an AWS account, or null')),
   /** AWS region, or null for the region of the CLI that deploys. */
-  region: z.nullable(text(/^[a-z]{2}(-[a-z]+)+-\d$/, 'an AWS region, or null')),
+  region: z.nullable(text(REGION, 'an AWS region, or null')),
   /** Public address of the API, and so the issuer of tokens. Null means the address of API Gateway. */
   baseUrl: z.nullable(address('null for the address of API Gateway')),
   /** Base address of magic links. Null means `{baseUrl}/l`. */
@@ -136,7 +138,10 @@ export const members = z.strictObject({
   ),
   /** Name of the bucket of an earlier stack of the service. Null means a bucket of the stack. */
   bucketName: z.nullable(text(/^[a-z0-9.-]{3,63}$/, 'the name of a bucket, or null for a new one')),
-  /** ARN of the key that sealed the signing keys in the existing table. Null means a key of the stack. */
+  /**
+   * ARN of the key that sealed the signing keys in the existing table. Null means a key of the stack. A
+   * standby names the multi-region key of the first deployment, and makes a replica of it.
+   */
   signingKeyArn: z.nullable(text(KEY_ARN, 'the ARN of a KMS key, or null for a new one')),
   /** True if a release shifts to all requests gradually, and back if too many of them fail. */
   gradualReleases: flag,
@@ -179,6 +184,11 @@ export const members = z.strictObject({
    * manages.
    */
   tableKeyArn: optional(KEY_ARN, 'the ARN of a KMS key'),
+  /**
+   * Daily copies of the table by AWS Backup, kept for 35 days, with a restore test each month. Null means
+   * point-in-time recovery only (decision 0725).
+   */
+  backups,
   /** Domain of served files, such as `assets.shop.example`. Null means the one that CloudFront gives. */
   assetsDomain: optional(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a domain'),
   /** ARN of the certificate of that domain, in us-east-1. */
@@ -200,8 +210,16 @@ export const members = z.strictObject({
   /** MB of memory by kind of function, 512 by default. A function has CPU in proportion to it. */
   memory,
   /**
-   * True for a deployment that waits in another region, or has taken over there: it makes nothing whose name
-   * the other deployment has (docs/runbooks.md, "A region lost").
+   * Region of the standby of this deployment. The table gets a replica there, the standby may replicate the
+   * key of the signing keys, and a switch leads the domains of the hosted zone to the standby (decision
+   * 0737). Null means no standby, and nothing that it costs.
+   */
+  standbyRegion: optional(REGION, 'an AWS region'),
+  /** ARN of the KMS key that encrypts the replica, in `standbyRegion`. Null as `tableKeyArn`. */
+  standbyTableKeyArn: optional(KEY_ARN, 'the ARN of a KMS key'),
+  /**
+   * True for a standby: a deployment in another region that is ready and at rest, on a replica of the table,
+   * until `admin standby open`. It makes nothing whose name the other deployment has (decision 0302).
    */
   standby: z._default(flag, false),
 });

@@ -5,8 +5,12 @@ import type { KnownBucket } from './constructs/branding.ts';
 import type { CanaryMailbox } from './constructs/canary-mailbox.ts';
 import { functionPrefix } from './deployment-names.ts';
 
+type DataFindings = { hasBackups: boolean; standbySwitch: Bucket | undefined };
+
 /** Acknowledges the intended cdk-nag findings of the data stack, each with its reason. */
-export function acknowledgeDataFindings(stack: Stack): void {
+export function acknowledgeDataFindings(stack: Stack, { hasBackups, standbySwitch }: DataFindings): void {
+  if (hasBackups) acknowledgeBackups(stack);
+  if (standbySwitch) acknowledgeSwitch(stack);
   Validations.of(stack).acknowledge(
     {
       id: 'AwsSolutions-S1',
@@ -29,6 +33,29 @@ export function acknowledgeDataFindings(stack: Stack): void {
       reason: 'The certificate of cloudfront.net allows no other policy; a domain of the operator would.',
     },
   );
+}
+
+/** Acknowledges the findings about the roles of AWS Backup. */
+function acknowledgeBackups(stack: Stack): void {
+  Validations.of(stack).acknowledge(
+    {
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${arnStart(stack, 'dynamodb')}:table/awsbackup-restore-test-*]`,
+      reason: 'AWS Backup gives the table of each restore test a new name with this beginning.',
+    },
+    {
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::arn:${partitionOf(stack)}:backup:*:${accountOf(stack)}:recovery-point:*]`,
+      reason: 'AWS Backup names recovery points, also those that it copies to another region.',
+    },
+  );
+}
+
+/** Acknowledges the findings about the bucket of the switch of a standby. */
+function acknowledgeSwitch(stack: Stack): void {
+  Validations.of(stack).acknowledge({
+    id: 'AwsSolutions-S2',
+    reason:
+      'Health checkers of Route 53 have no credentials, so its policy lets everybody read one empty object. Lists, other keys and ACLs stay closed.',
+  });
 }
 
 /** Prefixes of the kinds of objects in the bucket. */
@@ -155,8 +182,11 @@ function findingName(stack: Stack, bucket: KnownBucket): string {
 /** Returns how findings write an ARN of the stack's account and region, up to the resource. */
 function arnStart(stack: Stack, service: string): string {
   const region = Token.isUnresolved(stack.region) ? '<AWS::Region>' : stack.region;
-  const account = Token.isUnresolved(stack.account) ? '<AWS::AccountId>' : stack.account;
-  return `arn:${partitionOf(stack)}:${service}:${region}:${account}`;
+  return `arn:${partitionOf(stack)}:${service}:${region}:${accountOf(stack)}`;
+}
+
+function accountOf({ account }: Stack): string {
+  return Token.isUnresolved(account) ? '<AWS::AccountId>' : account;
 }
 
 function partitionOf({ partition }: Stack): string {

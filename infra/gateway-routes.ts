@@ -1,12 +1,10 @@
-import { type DiscoveredOperation, type DiscoveredProtocol, routesOf } from './operations.ts';
+import { LINKS } from './hosts.ts';
+import { type Contracts, routesOf } from './operations.ts';
 
 /** A route of the API: a method or `ANY`, a path, and the function that answers. */
 export type GatewayRoute = { method: string; path: string; functionId: string; isPublic: boolean };
 
-export type RoutedParts = {
-  operations: readonly DiscoveredOperation[];
-  protocols: readonly DiscoveredProtocol[];
-};
+export type RoutedParts = Pick<Contracts, 'operations' | 'protocols'>;
 
 /** Matches every method for which the path has no route of its own. */
 export const ANY = 'ANY';
@@ -14,10 +12,12 @@ export const ANY = 'ANY';
 /**
  * Returns the routes of the API, those of each path together. One `ANY` is the route of both GET and HEAD of
  * a path; its function refuses other methods itself (decision 0269). `ANY` comes first, because in SAM the
- * last route of a method wins.
+ * last route of a method wins. With `linksAtRoot`, also the routes of links at `/{code}`.
  */
-export function gatewayRoutes(parts: RoutedParts): GatewayRoute[] {
-  const paths = [...Map.groupBy(namedRoutes(parts), ({ path }) => path).values()];
+export function gatewayRoutes(parts: RoutedParts, { linksAtRoot = false } = {}): GatewayRoute[] {
+  const named = namedRoutes(parts);
+  const all = linksAtRoot ? [...named, ...atRoot(named)] : named;
+  const paths = [...Map.groupBy(all, ({ path }) => path).values()];
   return paths.flatMap((own) => withAny(own, paths.flat()));
 }
 
@@ -35,6 +35,13 @@ export function namedRoutes({ operations, protocols }: RoutedParts): GatewayRout
       protocol.routes.map((route) => ({ ...route, functionId: protocol.id, isPublic: true })),
     ),
   ];
+}
+
+/** Returns routes of links at `/{code}`, which an API without CloudFront answers as it does `/l/{code}`. */
+function atRoot(routes: readonly GatewayRoute[]): GatewayRoute[] {
+  return routes
+    .filter(({ path }) => path === `${LINKS}/{code}`)
+    .map((route) => ({ ...route, path: '/{code}' }));
 }
 
 /** Replaces GET and HEAD of a path by `ANY`, unless that would take requests from another path. */

@@ -10,10 +10,11 @@ type Settings = Addresses & {
   edgeWebAclArn: string | null;
   edgeCertificateArn: string | null;
   closeOrigin: boolean;
+  standby: boolean;
 };
 
 /** The path of links at the API. */
-const LINKS = '/l';
+export const LINKS = '/l';
 
 /** Returns the domains of the service: that of the API, then those of links and console if they differ. */
 export function hostsOf({ baseUrl, linkUrl, consoleUrl }: Addresses): string[] {
@@ -24,6 +25,17 @@ export function hostsOf({ baseUrl, linkUrl, consoleUrl }: Addresses): string[] {
 /** True if CloudFront leads every path of the domain to the route of links: `linkUrl` has no path. */
 export function servesLinksOnly(host: string, { linkUrl }: Pick<Addresses, 'linkUrl'>): boolean {
   return linkUrl !== null && new URL(linkUrl).pathname === '/' && hostOf(linkUrl) === host;
+}
+
+/**
+ * True if the API itself answers `/{code}` as links, because `linkUrl` has no path and no CloudFront leads
+ * to `/l`: at a standby (decision 0740).
+ */
+export function linksAtRoot({
+  linkUrl,
+  edgeWebAclArn,
+}: Pick<Settings, 'linkUrl' | 'edgeWebAclArn'>): boolean {
+  return edgeWebAclArn === null && linkUrl !== null && new URL(linkUrl).pathname === '/';
 }
 
 /** True for the domain whose `/console` is the console. */
@@ -43,7 +55,7 @@ function hostOf(address: string): string {
 export function addressFaults(settings: Settings): string[] {
   const { region, certificateArn, hostedZoneId, hostedZoneName, edgeWebAclArn, edgeCertificateArn } =
     settings;
-  const { baseUrl, linkUrl, closeOrigin } = settings;
+  const { baseUrl, linkUrl, closeOrigin, standby } = settings;
   const hasZone = hostedZoneId !== null;
   const hasEdge = edgeWebAclArn !== null;
   const faults: [boolean, string][] = [
@@ -68,7 +80,7 @@ export function addressFaults(settings: Settings): string[] {
       certificateArn !== null && region !== null && certificateArn.split(':')[3] !== region,
       'certificateArn must be in the region of the service; that of CloudFront is edgeCertificateArn',
     ],
-    [linkUrl !== null && !isLinkAddress(linkUrl, settings), linkRule(hasEdge)],
+    [linkUrl !== null && !isLinkAddress(linkUrl, settings), linkRule(hasEdge || standby)],
     [
       hasEdge !== (edgeCertificateArn !== null),
       'edgeWebAclArn and edgeCertificateArn must both have a value, or both be null',
@@ -94,14 +106,15 @@ function consoleFaults({ baseUrl, linkUrl, consoleUrl }: Settings): [boolean, st
   ];
 }
 
-/** True for `https://<domain>/l`, and with CloudFront for a domain of its own without a path. */
-function isLinkAddress(linkUrl: string, { baseUrl, edgeWebAclArn }: Settings): boolean {
+/** True for `https://<domain>/l`, and with CloudFront or at a standby for a domain without a path. */
+function isLinkAddress(linkUrl: string, { baseUrl, edgeWebAclArn, standby }: Settings): boolean {
   const { pathname, host } = new URL(linkUrl);
   if (pathname === LINKS) return true;
-  return pathname === '/' && edgeWebAclArn !== null && baseUrl !== null && hostOf(baseUrl) !== host;
+  const hasRoot = edgeWebAclArn !== null || standby;
+  return pathname === '/' && hasRoot && baseUrl !== null && hostOf(baseUrl) !== host;
 }
 
-function linkRule(hasEdge: boolean): string {
+function linkRule(hasRoot: boolean): string {
   const rule = 'linkUrl must end in /l, the path of links at the API';
-  return hasEdge ? `${rule}, or be a domain other than that of baseUrl without a path` : rule;
+  return hasRoot ? `${rule}, or be a domain other than that of baseUrl without a path` : rule;
 }

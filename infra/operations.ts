@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import type { LambdaHandler } from '../shared/http/chain.ts';
-import type { Operation } from '../shared/http/operation.ts';
+import type { Operation, OperationContract } from '../shared/http/operation.ts';
 import type { Protocol } from '../shared/http/protocol.ts';
 import type { Capability } from '../shared/platform/config.ts';
 import type { Trigger } from '../shared/platform/trigger.ts';
@@ -13,6 +13,13 @@ type TriggerHandler = (
   context: { getRemainingTimeInMillis: () => number },
 ) => Promise<unknown>;
 export type DiscoveredTrigger = { file: string; trigger: Trigger; handler: TriggerHandler };
+
+/** The contracts of all functions, of which templates are made. */
+export type Contracts = {
+  operations: readonly { operation: OperationContract }[];
+  protocols: readonly { protocol: Protocol }[];
+  triggers: readonly { trigger: Trigger }[];
+};
 
 /** A function that is neither an operation nor a trigger: the authorizer or the answer to unknown routes. */
 export type Special = { id: string; file: string; uses: readonly Capability[] };
@@ -30,6 +37,9 @@ export const FALLBACK: Special = {
 
 /** The scheduled function that the setting `canaryCredential` switches on. */
 export const CANARY = 'signInAsCanary';
+
+/** The function that answers inbound texts. */
+export const TEXT_ANSWERER = 'answerText';
 
 /** The function that makes events of the changes of the table. */
 export const PUBLISHER = 'publishEvents';
@@ -78,7 +88,7 @@ export async function discoverTriggers(): Promise<DiscoveredTrigger[]> {
 }
 
 /** Returns every method and path of an operation. One that answers GET answers HEAD, too (decision 0196). */
-export function routesOf(operation: Operation): { method: string; path: string }[] {
+export function routesOf(operation: OperationContract): { method: string; path: string }[] {
   const methods = operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method];
   return [operation.path, ...(operation.alsoAt ?? [])].flatMap((path) =>
     methods.map((method) => ({ method, path })),

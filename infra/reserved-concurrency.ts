@@ -1,5 +1,5 @@
 import type { Environment } from './environment.ts';
-import { AUTHORIZER } from './operations.ts';
+import { AUTHORIZER, TEXT_ANSWERER } from './operations.ts';
 
 /** The functions that a sign-in needs, by link, by code, or at the OpenID provider. */
 const SIGN_IN_FUNCTIONS = [
@@ -14,13 +14,16 @@ const SIGN_IN_FUNCTIONS = [
 
 /**
  * Returns the concurrent executions that are reserved for functions, by function id. Empty unless the
- * environment reserves some (decision 0148).
+ * environment reserves some (decision 0148), but for a standby: a subscription of SNS cannot be off, so the
+ * function that answers texts can run no time until the standby opens.
  */
 export function reservedConcurrency({
   authorizerConcurrency,
   signInConcurrency,
-}: Pick<Environment, 'authorizerConcurrency' | 'signInConcurrency'>): Record<string, number> {
+  standby,
+}: Pick<Environment, 'authorizerConcurrency' | 'signInConcurrency' | 'standby'>): Record<string, number> {
   return {
+    ...(standby && { [TEXT_ANSWERER]: 0 }),
     ...(authorizerConcurrency !== null && { [AUTHORIZER.id]: authorizerConcurrency }),
     ...(signInConcurrency !== null &&
       Object.fromEntries(SIGN_IN_FUNCTIONS.map((id) => [id, signInConcurrency]))),

@@ -1,13 +1,10 @@
+import { allowedPatch } from '../../shared/applications/allowed-patch.ts';
 import {
   Application,
   ApplicationPatchReq,
   REFUSED_IF_CHANGED,
 } from '../../shared/applications/application.ts';
-import { patchedApplication } from '../../shared/applications/application-rules.ts';
-import { assertShownTexts } from '../../shared/applications/branding/shown-name.ts';
-import { assertMayConfigure, EDITORS_MAY_NOT } from '../../shared/applications/settings/guarded-config.ts';
-import { assertWithinCeilings } from '../../shared/applications/settings/message-ceilings.ts';
-import { assertSigningAlg } from '../../shared/applications/settings/signing-alg.ts';
+import { EDITORS_MAY_NOT } from '../../shared/applications/settings/guarded-config.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';
@@ -34,11 +31,7 @@ export const handler = lambda(operation, async ({ application, body, query, prin
   const write = { actor: actorOf(principal), precondition };
   const assertRelatedOrigins = relatedOriginsCheck(query.force);
   return updateWithTestIdentities(application, write, async (current) => {
-    const changes = patchedApplication(current, body);
-    if (changes.config) assertMayConfigure(principal, current.account, current.config, changes.config);
-    assertSigningAlg(current.id, changes.config);
-    await assertWithinCeilings(current, current.config, changes.config);
-    assertShownTexts(current, changes, changes.config ?? current.config);
+    const changes = await allowedPatch(principal, current, body);
     if (!changes.config) return changes;
     const checks = await hostChangeChecks(current.id, [current.config, changes.config], query.force);
     await assertRelatedOrigins([current.config], changes.config);

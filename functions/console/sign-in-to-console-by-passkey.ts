@@ -5,12 +5,11 @@ import { ownerOfKey } from '../../shared/credentials/publishable-key.ts';
 import { publicLambda } from '../../shared/handlers/public-lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { defineProtocol } from '../../shared/http/protocol.ts';
-import { PasskeyUseResponse } from '../../shared/passkeys/passkey-contract.ts';
+import { PASSKEY_SIGN_IN_ERRORS, PasskeyUseResponse } from '../../shared/passkeys/passkey-contract.ts';
 import { signInByPasskey } from '../../shared/passkeys/sign-in-by-passkey.ts';
 import { HUB_CLIENT_ID } from '../../shared/platform/ids.ts';
 import { allInOrder } from '../../shared/platform/parallel.ts';
 import { sourceOfCaller } from '../../shared/sign-in/limits/named-source.ts';
-import { SIGN_IN_ERRORS } from '../../shared/sign-in/sign-in-contract.ts';
 
 const PATH = '/console/session/passkey';
 
@@ -33,17 +32,7 @@ const contract = defineOperation({
   headers: { origin: z.optional(z.string()) },
   body: PasskeyUseResponse,
   success: { status: 200 },
-  errors: [
-    'invalid_key',
-    'origin_not_allowed',
-    'passkeys_not_enabled',
-    'invalid_passkey',
-    'challenge_ended',
-    'too_many_requests',
-    'link_not_found',
-    ...SIGN_IN_ERRORS,
-    'conflict',
-  ],
+  errors: PASSKEY_SIGN_IN_ERRORS,
 });
 
 export const handler = publicLambda(

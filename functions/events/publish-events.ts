@@ -5,13 +5,14 @@ import { unexpectedFields } from '../../shared/platform/failure-fields.ts';
 import { log } from '../../shared/platform/log.ts';
 import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
 import { recordAttempts } from '../../shared/sign-in-attempts/record-attempts.ts';
+import { countRefusals } from '../../shared/statistics/count-refusals.ts';
 import type { StreamRecord } from '../../shared/storage/stream-records.ts';
 import { wakeForChanges } from '../../shared/webhooks/wake-for-changes.ts';
 
 export const trigger = defineTrigger({
   id: 'publishEvents',
   summary:
-    'Appends changes of the table to the feeds of events, wakes the webhooks that want them, and records attempts to sign in',
+    'Appends changes of the table to the feeds of events, wakes the webhooks that want them, records attempts to sign in, and counts for statistics',
   source: { kind: 'table-changes' },
   uses: ['table:write', 'events:write', 'changes:receive', 'wakes:send', 'failed-changes:write'],
 });
@@ -48,6 +49,7 @@ async function publish(records: readonly StreamRecord[]): Promise<void> {
   const wakes = await wakeForChanges(changes);
   // Attempts come last: a failure of theirs repeats wakes, which changes nothing, and delays no delivery.
   const steps = await recordAttempts(records);
+  await countRefusals(records);
   const counts = { records: records.length, changes: changes.length, events: events.length, wakes, steps };
   log.info('published', { ...counts, event_lag_ms: lagOf(records) });
 }

@@ -14,7 +14,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/identity-providers',
   summary: 'Create an identity provider: Google, Microsoft, Apple, GitHub or any OpenID provider',
   description:
-    'Register the application at the provider first, with `/hub/auth/upstream/callback` of this service as its redirect URI. The discovery document of a provider of the preset `oidc`, and of one tenant of Microsoft, is read and checked now; the other presets are not asked. An application has at most 20 identity providers. Variants have those of their application.',
+    'Register the application at the provider first, with `/hub/auth/callback` of this service as its redirect URI. The discovery document of a provider of the preset `oidc`, and of one tenant of Microsoft, is read and checked now; the other presets are not asked. An application has at most 20 identity providers. Variants have those of their application.',
   tags: ['identity providers'],
   auth: ['keys', 'hub'],
   firstPartyOnly: true,

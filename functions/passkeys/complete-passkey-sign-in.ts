@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { ownerOfKey } from '../../shared/credentials/publishable-key.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { PasskeyUseResponse } from '../../shared/passkeys/passkey-contract.ts';
+import { PASSKEY_SIGN_IN_ERRORS, PasskeyUseResponse } from '../../shared/passkeys/passkey-contract.ts';
 import { signInByPasskey } from '../../shared/passkeys/sign-in-by-passkey.ts';
 import { KEY_HEADERS, sourceOfCaller } from '../../shared/sign-in/limits/named-source.ts';
-import { SIGN_IN_ERRORS, signedInMembers } from '../../shared/sign-in/sign-in-contract.ts';
+import { signedInMembers } from '../../shared/sign-in/sign-in-contract.ts';
 
 export const operation = defineOperation({
   id: 'completePasskeySignIn',
@@ -20,18 +20,7 @@ export const operation = defineOperation({
   headers: { ...KEY_HEADERS, origin: z.optional(z.string()) },
   body: PasskeyUseResponse,
   success: { status: 200, schema: z.object(signedInMembers) },
-  errors: [
-    'missing_credentials',
-    'invalid_key',
-    'origin_not_allowed',
-    'passkeys_not_enabled',
-    'invalid_passkey',
-    'challenge_ended',
-    'too_many_requests',
-    'link_not_found',
-    ...SIGN_IN_ERRORS,
-    'conflict',
-  ],
+  errors: ['missing_credentials', ...PASSKEY_SIGN_IN_ERRORS],
 });
 
 export const handler = lambda(operation, async ({ body, headers, sourceIp }) => {

@@ -1,6 +1,6 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { SmsKeyword, SmsKeywordCreateReq } from '../../shared/sms-keywords/sms-keyword.ts';
+import { keywordView, SmsKeyword, SmsKeywordCreateReq } from '../../shared/sms-keywords/sms-keyword.ts';
 import { assertKeyword } from '../../shared/sms-keywords/sms-keyword-rules.ts';
 import { createKeyword } from '../../shared/sms-keywords/sms-keyword-store.ts';
 
@@ -31,5 +31,5 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ application, params, body, principal }) => {
   await assertKeyword(application, body);
-  return createKeyword(params.app, body, principal.userId);
+  return keywordView(await createKeyword(params.app, body, principal.userId));
 });

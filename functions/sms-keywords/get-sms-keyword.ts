@@ -1,6 +1,6 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { SmsKeyword } from '../../shared/sms-keywords/sms-keyword.ts';
+import { keywordView, SmsKeyword } from '../../shared/sms-keywords/sms-keyword.ts';
 import { getKeyword } from '../../shared/sms-keywords/sms-keyword-store.ts';
 
 export const operation = defineOperation({
@@ -15,4 +15,6 @@ export const operation = defineOperation({
   errors: ['keyword_not_found'],
 });
 
-export const handler = lambda(operation, ({ params }) => getKeyword(params.app, params.keyword));
+export const handler = lambda(operation, async ({ params }) =>
+  keywordView(await getKeyword(params.app, params.keyword)),
+);

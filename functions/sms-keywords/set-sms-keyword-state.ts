@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { KeywordState, SmsKeyword } from '../../shared/sms-keywords/sms-keyword.ts';
+import { KeywordState, keywordView, SmsKeyword } from '../../shared/sms-keywords/sms-keyword.ts';
 import { changeKeyword } from '../../shared/sms-keywords/sms-keyword-rules.ts';
 import { getKeyword } from '../../shared/sms-keywords/sms-keyword-store.ts';
 
@@ -21,5 +21,5 @@ export const operation = defineOperation({
 export const handler = lambda(operation, async ({ params, body, principal, precondition }) => {
   const current = await getKeyword(params.app, params.keyword);
   const write = { actor: principal.userId, precondition };
-  return changeKeyword(current, write, async () => ({ state: body.state }));
+  return keywordView(await changeKeyword(current, write, async () => ({ state: body.state })));
 });

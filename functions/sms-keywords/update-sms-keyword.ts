@@ -1,6 +1,6 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { SmsKeyword, SmsKeywordUpdateReq } from '../../shared/sms-keywords/sms-keyword.ts';
+import { keywordView, SmsKeyword, SmsKeywordUpdateReq } from '../../shared/sms-keywords/sms-keyword.ts';
 import { changeKeyword, patchedKeyword } from '../../shared/sms-keywords/sms-keyword-rules.ts';
 import { getKeyword } from '../../shared/sms-keywords/sms-keyword-store.ts';
 
@@ -31,5 +31,7 @@ export const operation = defineOperation({
 export const handler = lambda(operation, async ({ application, params, body, principal, precondition }) => {
   const known = await getKeyword(params.app, params.keyword);
   const write = { actor: principal.userId, precondition };
-  return changeKeyword(known, write, (current) => patchedKeyword(application, current, body));
+  return keywordView(
+    await changeKeyword(known, write, (current) => patchedKeyword(application, current, body)),
+  );
 });

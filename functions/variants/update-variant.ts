@@ -1,12 +1,10 @@
-import { assertMayConfigure, EDITORS_MAY_NOT } from '../../shared/applications/settings/guarded-config.ts';
-import { assertWithinCeilings } from '../../shared/applications/settings/message-ceilings.ts';
-import { assertSigningAlg } from '../../shared/applications/settings/signing-alg.ts';
+import { EDITORS_MAY_NOT } from '../../shared/applications/settings/guarded-config.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { allowedVariantPatch } from '../../shared/variants/allowed-variant-patch.ts';
 import { effectiveConfig } from '../../shared/variants/effective-application.ts';
 import { Variant, VariantUpdateReq } from '../../shared/variants/variant.ts';
-import { assertVariantTexts } from '../../shared/variants/variant-names.ts';
-import { patchedVariant, variantView } from '../../shared/variants/variant-rules.ts';
+import { variantView } from '../../shared/variants/variant-rules.ts';
 import { getVariant, updateVariant } from '../../shared/variants/variant-store.ts';
 import { relatedOriginsCheck } from '../../shared/ways-in/check-related-origins.ts';
 import { hostChangeChecks, PASSKEY_SETTINGS_QUERY } from '../../shared/ways-in/passkey-host.ts';
@@ -33,11 +31,7 @@ export const handler = lambda(
     const write = { actor: principal.userId, precondition };
     const assertRelatedOrigins = relatedOriginsCheck(query.force);
     const variant = await updateVariant(known, write, async (current) => {
-      const set = patchedVariant(current, body);
-      if (set.config) assertMayConfigure(principal, application.account, current.config, set.config);
-      assertSigningAlg(current.app_id, set.config);
-      await assertWithinCeilings(application, current.config, set.config);
-      assertVariantTexts(application, current, { ...current, ...set });
+      const set = await allowedVariantPatch(principal, { application, current }, body);
       const [before, after] = [current, { ...current, ...set }];
       const configs = [effectiveConfig(application, before), effectiveConfig(application, after)] as const;
       const checks = await hostChangeChecks(application.id, configs, query.force);

@@ -162,7 +162,7 @@ const GRANTS: Readonly<Record<Capability, Grant>> = {
   ],
   'attempts:record': ({ table }) => [
     allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem'], [table], allIn(READ_FOR_ATTEMPTS)),
-    allow(CHANGES, [table], allIn([partitionsOf('signInAttempt')])),
+    allow(CHANGES, [table], allIn([partitionsOf('signInAttempt'), partitionsOf('dailyCount')])),
   ],
   'canary:sign-in': ({ key }) => [allow(['kms:Decrypt'], [key], ofPurpose(CANARY_PURPOSE))],
   'canary:read-mail': ({ canaryMailbox }) =>

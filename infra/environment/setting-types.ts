@@ -74,6 +74,26 @@ export const canaryMailbox = z._default(
   null,
 );
 
+const BACKUPS = 'daily copies by AWS Backup, such as { "lock": true, "copyVaultArn": null }, or null';
+/** Daily copies of the table beside point-in-time recovery. Null is the default. */
+export const backups = z._default(
+  z.nullable(
+    z.strictObject(
+      {
+        /** True if nobody can delete a copy before its end without removing the lock of the vault. */
+        lock: z._default(z.boolean('true or false'), false),
+        /** ARN of a vault in another region of the account, which gets each copy. Null means none. */
+        copyVaultArn: optional(
+          /^arn:[\w-]+:backup:[\w-]+:\d{12}:backup-vault:[\w-]{2,50}$/,
+          'the ARN of a backup vault in another region',
+        ),
+      },
+      BACKUPS,
+    ),
+  ),
+  null,
+);
+
 const megabytes = (fewest = 128) => {
   const rule = `a whole number of MB from ${fewest} to 10240`;
   return z._default(z.number(rule).check(z.int(rule), z.minimum(fewest, rule), z.maximum(10_240, rule)), 512);

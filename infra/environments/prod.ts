@@ -40,6 +40,9 @@ export const environment: EnvironmentFile = {
   tableStreamArn: null,
   bucketName: null,
   signingKeyArn: null,
+  // Recommended, once AWS Backup may copy tables: the operations guide has the commands. Set copyVaultArn to
+  // a vault of another region, such as that of the standby.
+  backups: { lock: true, copyVaultArn: null },
   gradualReleases: true,
   requestsPerSecond: 1000,
   requestBurst: 2000,

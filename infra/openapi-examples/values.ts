@@ -37,6 +37,7 @@ export const SECRET = 'sec_Example0Secret0Shown0Once0Example0Secret000';
 export const CLIENT_SECRET = 'Example0Client0Secret0Of0A0Provider';
 export const SIGNING_SECRET = 'whsec_RXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29r';
 export const SESSION = 'session_Example0Session0Id0000';
+export const PREVIEW = 'Example0Page0Preview0Example0Page0Preview00';
 export const LINK_CODE = 'Example0Link0Code0Example0Link00';
 export const MESSAGE_CODE = '482913';
 /** The one-time code of a redeemed link. */

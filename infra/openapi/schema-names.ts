@@ -8,6 +8,7 @@ import {
   MemberInviteReq,
   Plan,
 } from '../../shared/accounts/account.ts';
+import { AccountUsage } from '../../shared/accounts/account-usage-contract.ts';
 import { ReadOwnProfile } from '../../shared/addresses/read-own-profile.ts';
 import {
   Application,
@@ -21,6 +22,7 @@ import {
   ApplicationIcon,
 } from '../../shared/applications/branding/branding-answers.ts';
 import { AssetUpload } from '../../shared/assets/asset.ts';
+import { PagePreview, PagePreviewReq } from '../../shared/branding/page-preview.ts';
 import {
   CreatedCredential,
   Credential,
@@ -62,8 +64,10 @@ import {
   OidcClientReq,
 } from '../../shared/oidc-clients/oidc-client.ts';
 import { ProfileReq } from '../../shared/profiles/profile-input.ts';
+import { DryRun, FieldEffect, ReplacedSchema } from '../../shared/schemas/dry-run-contract.ts';
 import { ProfileSchema, SchemaReq } from '../../shared/schemas/schema-contract.ts';
 import { FoundUser, FoundUsers, UserSearchReq } from '../../shared/search/search-contract.ts';
+import { ClientUser } from '../../shared/sessions/client-user.ts';
 import { AppConfig } from '../../shared/sign-in/app-config.ts';
 import { SignInAttempt } from '../../shared/sign-in-attempts/attempt-contract.ts';
 import { SignInAttemptLookup } from '../../shared/sign-in-attempts/lookup-contract.ts';
@@ -72,6 +76,7 @@ import {
   SmsKeywordCreateReq,
   SmsKeywordUpdateReq,
 } from '../../shared/sms-keywords/sms-keyword.ts';
+import { ApplicationStatistics } from '../../shared/statistics/statistics-contract.ts';
 import { ExportableProfile } from '../../shared/transfers/user-export.ts';
 import { Upload } from '../../shared/uploads/upload-answer.ts';
 import { FieldUpload } from '../../shared/users/announce-picture.ts';
@@ -97,6 +102,7 @@ const NAMES: Record<string, z.ZodMiniType> = {
   AccountCreateReq,
   AccountInvite,
   AccountMember,
+  AccountUsage,
   AccountMemberInviteReq: MemberInviteReq,
   AccountMemberUpdateReq: AccountMemberUpdateReq,
   AppConfig,
@@ -111,6 +117,7 @@ const NAMES: Record<string, z.ZodMiniType> = {
   ApplicationIcon,
   ApplicationPatchReq,
   ApplicationPublic,
+  ApplicationStatistics,
   ApplicationUpdateReq,
   ApplicationVariant: Variant,
   ApplicationVariantCreateReq: VariantCreateReq,
@@ -149,10 +156,16 @@ const NAMES: Record<string, z.ZodMiniType> = {
   OIDCClientConfig: OidcClientConfig,
   OIDCClientCredential: ClientCredential,
   OIDCClientReq: OidcClientReq,
+  OIDCClientUser: ClientUser,
   OwnEvent,
+  PagePreview,
+  PagePreviewReq,
   Plan,
   ProfileSchema,
   ProfileSchemaReq: SchemaReq,
+  ReplacedProfileSchema: ReplacedSchema,
+  SchemaDryRun: DryRun,
+  SchemaFieldEffect: FieldEffect,
   SignInAttempt,
   SignInAttemptLookup,
   SMSKeyword: SmsKeyword,

@@ -55,6 +55,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   'path code': 'Code of the link',
   'path owner': 'Id of the application that owns the file',
   'path upload': 'Id of the upload',
+  'path preview': 'Id of the preview',
   'path file': 'Name of the file: a hash of its content',
   'header x-svc-app-key': 'Publishable key of the application: the `client_id` of one of its credentials',
   'header x-svc-app-secret': 'Secret of that credential',

@@ -35,7 +35,7 @@ function shell({ page: html }: BuiltConsole): Reply {
 
 /**
  * Pictures of users and applications may be anywhere; scripts are files of the service alone. The console
- * sends files to the bucket (decision 0636).
+ * sends files to the bucket (decision 0636), and frames nothing but previews of pages (decision 0660).
  */
 function policyWith(nonce: string): string {
   const http = config('BASE_URL').startsWith('http:') ? ' http:' : '';
@@ -46,6 +46,7 @@ function policyWith(nonce: string): string {
     `img-src 'self' data: blob: https:${http}`,
     "font-src 'self'",
     ['connect-src', "'self'", config('UPLOAD_ORIGIN')].filter(Boolean).join(' '),
+    `frame-src ${config('BASE_URL')}/page-previews/`,
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -32,6 +32,7 @@ export async function purgeApplication(record: Item, budget: SweepBudget): Promi
   if (!(await purgeFeed(app, budget))) return false;
   // The feed is closed, so that changes which arrive later are not recorded.
   if (!(await emptyAttempts(app, budget))) return false;
+  if (!(await emptyPartition(ranges.dailyCounts(app).pk, budget))) return false;
   return (await emptyFiles(app, budget)) && settled;
 }
 

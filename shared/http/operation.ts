@@ -96,6 +96,12 @@ export type Operation = {
   readonly errors: readonly ErrorCode[];
 };
 
+/** The part of an operation that templates are made of: its function, grants and routes, without schemas. */
+export type OperationContract = Pick<
+  Operation,
+  'id' | 'method' | 'path' | 'alsoAt' | 'auth' | 'uses' | 'readOnly'
+> & { readonly query?: Readonly<Record<string, unknown>> };
+
 /** The names of the `{parameters}` in a path. */
 export type PathParams<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParams<Rest>
@@ -154,7 +160,7 @@ export function defineOperation<const O extends Operation>(operation: O & WithLo
  * Returns the capabilities of an operation's function: those it declares, for calls of users also the one
  * that records activity, and for reads of a tenant also the one that records reads by service staff.
  */
-export function capabilitiesOf(operation: Operation): Capability[] {
+export function capabilitiesOf(operation: OperationContract): Capability[] {
   const { auth, method, uses } = operation;
   const notesActivity = auth.includes('user') && recordsActivity(method) && !uses.includes('users:write');
   const recordsReads = readsTenant(operation) && !uses.includes('table:write');
@@ -166,7 +172,7 @@ export function capabilitiesOf(operation: Operation): Capability[] {
 }
 
 /** True if hub users read data of a tenant with the operation. Such reads by service staff are recorded. */
-export function readsTenant({ auth, method, path, query, readOnly }: Operation): boolean {
+export function readsTenant({ auth, method, path, query, readOnly }: OperationContract): boolean {
   if (!auth.includes('hub') || auth.includes('user') || !(method === 'GET' || readOnly)) return false;
   return /\{(app|account)\}/.test(path) || query?.['account'] !== undefined;
 }

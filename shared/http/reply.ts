@@ -105,6 +105,17 @@ export function page(status: number, html: string, needs: PageNeeds = {}): Reply
   );
 }
 
+/**
+ * Creates a page that pages of one other origin may show in a frame. In return it runs no script, sends no
+ * form and opens nothing, wherever it is shown.
+ */
+export function inertPage(html: string, framedBy: string): Reply {
+  const { status, headers, body } = page(200, html, { formAction: "'none'" });
+  const { 'X-Frame-Options': _none, 'Content-Security-Policy': policy = '', ...kept } = headers;
+  const framed = policy.replace("frame-ancestors 'none'", `frame-ancestors ${framedBy}`);
+  return new Reply(status, { ...kept, 'Content-Security-Policy': `sandbox; ${framed}` }, body);
+}
+
 /** Returns the language that a page declares. */
 function declaredLanguage(html: string): string {
   return /^<!doctype html><html lang="([\w-]+)"/i.exec(html)?.[1] ?? 'en';

@@ -139,6 +139,11 @@ function buttonWrite(
   return update(keys.application(app), { set }, all(exists(), asRead), staleOr(applicationNotFound));
 }
 
+/** Returns the list that the record of an application has of its providers. */
+export function buttonsOf(providers: readonly IdentityProviderRecord[]): ProviderButton[] {
+  return providers.flatMap((provider) => buttonOf(provider) ?? []).sort(byCreation);
+}
+
 /** Returns what the record of the application has of a provider; undefined of a disabled one. */
 function buttonOf(provider: IdentityProviderRecord): ProviderButton | undefined {
   const { id, preset, name, button_label, created_at, state } = provider;

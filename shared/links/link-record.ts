@@ -13,7 +13,8 @@ type LastSignInMethod = 'magic_link' | 'email_code' | 'email_link' | 'phone_code
 /** The members of every link, stored under the hash of its code. */
 type LinkBase = {
   app: string;
-  state: 'open' | 'used';
+  /** `ended`: it was open when a region was lost, and may have been used there. */
+  state: 'open' | 'used' | 'ended';
   created_at: string;
   expires: string;
   variant?: string | undefined;

@@ -79,10 +79,12 @@ function noted<L extends LinkRecord | ScreenLink>(link: L): L {
 export function deadLink(link: Pick<LinkRecord, 'state' | 'expires'> | undefined): ApiError | undefined {
   if (!link) return new ApiError('link_not_found', 'The link is not known; ask for a new one');
   if (link.state === 'used') return used();
+  if (link.state === 'ended') return ended();
   if (isPast(link.expires)) return new ApiError('link_expired', 'The link has expired; ask for a new one');
   return undefined;
 }
 
+const ended = () => new ApiError('link_expired', 'The link has ended; ask for a new one');
 const used = () => new ApiError('link_used', 'The link was used already; ask for a new one');
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
+import { SIGN_IN_ERRORS } from '../sign-in/sign-in-contract.ts';
 
 /** The longest base64url text of a browser that is read. Real ones have less than 2,000 characters. */
 const MAX_TEXT = 8192;
@@ -57,6 +58,19 @@ const descriptor = z.object({
   id: z.string(),
   transports: z.optional(z.array(z.string())),
 });
+
+/** The errors of a sign-in with a passkey, by whoever may start one. */
+export const PASSKEY_SIGN_IN_ERRORS = [
+  'invalid_key',
+  'origin_not_allowed',
+  'passkeys_not_enabled',
+  'invalid_passkey',
+  'challenge_ended',
+  'too_many_requests',
+  'link_not_found',
+  ...SIGN_IN_ERRORS,
+  'conflict',
+] as const;
 
 /** `PublicKeyCredentialCreationOptionsJSON` (WebAuthn, 5.4). */
 export const CreationOptions = z.object({

@@ -38,7 +38,7 @@ export type Capability =
   | 'devices:recognise'
   /** Records that e-mails to an address bounced or were called spam, and changes nothing else. */
   | 'mail-feedback:record'
-  /** Records steps of attempts to sign in, and changes nothing else. */
+  /** Records steps of attempts to sign in, counts deliveries among them, and changes nothing else. */
   | 'attempts:record'
   /** Notes that the page of a link was opened, and changes nothing else of it. */
   | 'links:note-opening'

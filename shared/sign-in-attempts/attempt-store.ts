@@ -2,13 +2,14 @@ import { isId } from '../platform/ids.ts';
 import { definedMembers, propertiesOf } from '../platform/properties.ts';
 import { attemptDays } from '../platform/request/request-attempt.ts';
 import { DAY, epochNow } from '../platform/time.ts';
+import { addToCounts, type MailCount } from '../statistics/daily-counts.ts';
 import { kindOf } from '../storage/items.ts';
 import { hashOf, type Key, keyOf, keys, ranges } from '../storage/keys.ts';
 import { getItem, getItems, queryItems } from '../storage/read-items.ts';
 import { all, below, either, hasNo, type Item, notExists } from '../storage/writes/expressions.ts';
 import { tryWrite } from '../storage/writes/write-items.ts';
 import { put, update } from '../storage/writes/writes.ts';
-import type { Attempt, AttemptFacts, AttemptPlace, AttemptStep, RecordedStep } from './attempt.ts';
+import type { Attempt, AttemptFacts, AttemptPlace, AttemptStep, RecordedStep, StepName } from './attempt.ts';
 import { beginningOfAttempt } from './attempt-id.ts';
 
 /** Refused and wrong requests of an attempt that are recorded. */
@@ -62,9 +63,11 @@ export async function addStep(recorded: RecordedStep): Promise<void> {
     ...(!replacesUser && user !== undefined && { first: { user } }),
     ...(isCounted && { add: { refusals: 1 } }),
   };
-  const outcome = await tryWrite(
-    update(attemptKey(recorded), changes, room ? all(hasNo(name), room) : hasNo(name)),
-  );
+  const write = update(attemptKey(recorded), changes, room ? all(hasNo(name), room) : hasNo(name));
+  const outcome = await tryWrite(write);
+  const count = countOfDelivery(recorded);
+  // A step is added once, so a report that SES repeats does not count again.
+  if (count && outcome.held) await tryWrite(addToCounts(app, count.day, count.name, { [count.what]: 1 }));
   // A repetition finds the step, and perhaps not yet what leads to it.
   const isThere = outcome.held || outcome.current?.[name] !== undefined;
   if (!isThere || step.request === undefined || step.step === 'link_opened') return;
@@ -72,6 +75,19 @@ export async function addStep(recorded: RecordedStep): Promise<void> {
   const { browser, country } = step;
   const origin = step.step === 'completed' ? definedMembers({ browser, country }) : {};
   await tryWrite(put({ ...item, ...origin }, notExists()));
+}
+
+/** The steps that count as deliveries of e-mails. */
+const DELIVERIES: Readonly<Partial<Record<StepName, MailCount>>> = {
+  message_delivered: 'delivered',
+  message_bounced: 'bounced',
+};
+
+/** Returns where a step counts as the delivery of an e-mail; undefined if it is none. */
+export function countOfDelivery({ address, step }: Pick<RecordedStep, 'address' | 'step'>) {
+  const what = DELIVERIES[step.step];
+  const day = new Date(step.at).toISOString().slice(0, 10);
+  return what && { what, day, name: { of: 'mail', slot: slotOf(address) } as const };
 }
 
 /** Where a sign-in came from, as its user recognises it. */

@@ -1,7 +1,8 @@
 import { attemptDays } from '../platform/request/request-attempt.ts';
+import { countKey, withdrawCounts } from '../statistics/daily-counts.ts';
 import type { StreamRecord } from '../storage/stream-records.ts';
 import type { RecordedStep } from './attempt.ts';
-import { addStep } from './attempt-store.ts';
+import { addStep, countOfDelivery } from './attempt-store.ts';
 import { withdrawDeleted } from './forget-attempts.ts';
 import { stepsOfChange } from './steps-of-changes.ts';
 
@@ -20,5 +21,10 @@ export async function recordAttempts(records: readonly StreamRecord[]): Promise<
 export async function recordSteps(steps: readonly RecordedStep[]): Promise<void> {
   if (steps.length === 0) return;
   for (const step of steps) await addStep(step);
+  const counted = steps.flatMap((step) => {
+    const count = countOfDelivery(step);
+    return count ? [{ app: step.app, key: countKey(step.app, count.day, count.name) }] : [];
+  });
+  if (counted.length > 0) await withdrawCounts(counted);
   await withdrawDeleted(steps.map(({ step: { request }, ...place }) => ({ ...place, request })));
 }

@@ -12,7 +12,7 @@ import { firstStamps, knownFirst, updateVersioned } from '../storage/writes/upda
 import { writeAll } from '../storage/writes/write-items.ts';
 import { check, put, remove, update, type Write } from '../storage/writes/writes.ts';
 import { variantCheck } from '../variants/variant-store.ts';
-import type { SmsKeywordCreateReq, SmsKeywordRecord } from './sms-keyword.ts';
+import { keywordView, refusedWord, type SmsKeywordCreateReq, type SmsKeywordRecord } from './sms-keyword.ts';
 
 const keywordNotFound = () => new ApiError('keyword_not_found');
 
@@ -26,7 +26,7 @@ export async function getKeyword(app: string, id: string): Promise<SmsKeywordRec
   return keywordFromItem(item);
 }
 
-type KeywordPage = { results: SmsKeywordRecord[]; next?: string; total_results: number };
+type KeywordPage = { results: ReturnType<typeof keywordView>[]; next?: string; total_results: number };
 
 /**
  * Returns one page of an application's keywords, in the order of creation, and their total number. Throws 400
@@ -53,7 +53,7 @@ export async function listVariantKeywords(
 }
 
 function keywordPage(results: SmsKeywordRecord[], more: boolean, total: number): KeywordPage {
-  return { results, ...nextAfter(results.at(-1)?.id, more), total_results: total };
+  return { results: results.map(keywordView), ...nextAfter(results.at(-1)?.id, more), total_results: total };
 }
 
 /**
@@ -150,7 +150,7 @@ export async function deleteKeyword(app: string, id: string, precondition: Preco
 
 /** Claims the word of a keyword, which is unique in the application. */
 function claimWord({ app_id: app, id, keyword }: SmsKeywordRecord): Write[] {
-  const taken = () => new ApiError('keyword_taken', `The application has a keyword ${keyword} already`);
+  const taken = () => refusedWord('keyword_taken', `The application has a keyword ${keyword} already`);
   return [put({ ...keys.smsWord(app, keyword), keyword_id: id }, notExists(), taken)];
 }
 
@@ -165,7 +165,7 @@ function freeWord({ app_id: app, id, keyword }: SmsKeywordRecord): Write {
 function claimRoute(record: SmsKeywordRecord): Write[] {
   const { app_id: app, id, keyword, origination_number: number } = record;
   const taken = () =>
-    new ApiError('keyword_taken', `${keyword} at ${number} is the keyword of an application already`);
+    refusedWord('keyword_taken', `${keyword} at ${number} is the keyword of an application already`);
   const key = routeOf(record);
   return [put({ ...key, ...owners.ofApplication(app, key), app, keyword_id: id }, notExists(), taken)];
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import { newCode } from '../links/link-code.ts';
 import { linkUrl } from '../links/magic-link-store.ts';
+import { countTextParts } from '../messages/text-parts.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isReservedWord } from './reserved-words.ts';
 
@@ -100,9 +101,22 @@ export const SmsKeywordUpdateReq = z.strictObject({
 });
 export type SmsKeywordUpdateReq = z.output<typeof SmsKeywordUpdateReq>;
 
+const parts = (member: string) =>
+  z.optional(
+    z
+      .number()
+      .check(
+        z.describe(
+          `Parts of the text with \`${member}\` and a link. Each costs as much as a message. Absent for the built-in text`,
+        ),
+      ),
+  );
+
 /** The schema `SmsKeyword`: the response of operations. */
 export const SmsKeyword = z.object({
   ...members,
+  new_user_parts: parts('new_user_response'),
+  existing_user_parts: parts('existing_user_response'),
   id: z.string(),
   keyword: z.string(),
   state: KeywordState,
@@ -113,10 +127,30 @@ export const SmsKeyword = z.object({
   version: z.number(),
 });
 
+/** Returns a keyword as operations show it: with the parts of its own answers. */
+export function keywordView(record: SmsKeywordRecord) {
+  const { new_user_response: toNew, existing_user_response: toExisting } = record;
+  return {
+    ...record,
+    ...(toNew !== undefined && { new_user_parts: partsOfAnswer(toNew) }),
+    ...(toExisting !== undefined && { existing_user_parts: partsOfAnswer(toExisting) }),
+  };
+}
+
+/** All links of answers are as long as this one. */
+function partsOfAnswer(response: string): number {
+  return countTextParts(answerWith(response, linkUrl(newCode('auth'))));
+}
+
 /** Throws 409 `keyword_reserved` for a word that carriers never deliver to the service. */
 export function assertNotReserved(word: string): void {
   if (isReservedWord(word))
-    throw new ApiError('keyword_reserved', `${word} is reserved by carriers; choose another word`);
+    throw refusedWord('keyword_reserved', `${word} is reserved by carriers; choose another word`);
+}
+
+/** Creates the error for a word that the application cannot have, at its field. */
+export function refusedWord(code: 'keyword_reserved' | 'keyword_taken', message: string): ApiError {
+  return new ApiError(code, message, { faults: [{ path: 'body.keyword', message }] });
 }
 
 /** Returns the first word of a text, in the form in which keywords are compared. */

@@ -224,10 +224,15 @@ export const ITEMS = {
   usedRotation: silent('ROTATION#{hash}', 'USED'), // counts
   /**
    * What a user allowed a client, sealed by its id, with its givers; unsealed `auth_time`, `rests_on`,
-   * `client`, `began`, `began_at`, `used_at`, `resources` (decisions 0115 and 0613). Of a client that came by
-   * itself `client` is its host, and `arrival` the way (decision 0606).
+   * `client`, `client_config`, `began`, `began_at`, `used_at`, `resources` (decisions 0115 and 0613). Of a
+   * client that came by itself `client` is its host, and `arrival` the way (decision 0606).
    */
   grant: stamped("OIDC#{sha256(app, 'Grant', id)}", 'Grant', 'oidc:write'),
+  /**
+   * A grant by its client and user, with its `scopes`, those to which the user has `agreed`, and the version
+   * of the client at which the first-party `rule` gave it. It ends with the grant (decision 0687).
+   */
+  grantOfClient: silent('CLIENTGRANTS#{app}#{client}', '{sha256(user)}#{hash}#{user}', 'oidc:write'), // of grant
   /**
    * A record of the OpenID provider, sealed by its id: session, code, token, interaction, pushed request,
    * assertion, client that came by itself; `consumed`. An ended interaction has its client for an hour. A
@@ -288,6 +293,11 @@ export const ITEMS = {
    * user.
    */
   signInAttempt: silent('ATTEMPTS#{app}#{slot}', 'ATTEMPT#{hash}#{attempt}'), // derived from other changes
+  /**
+   * Counts of an application in a UTC day (decision 0677): of users; of e-mails of sign-ins, in 16 parts; of
+   * refusals for a reason, by hour.
+   */
+  dailyCount: silent('COUNTS#{app}', '{day}#{name}'), // counts
   /** Leads from a request to the attempt that it is part of; its user, if the request knew one. */
   attemptRequest: silent('ATTEMPTS#{app}#{slot}', 'REQUEST#{requestId}'), // belongs to an attempt
   /**
@@ -301,6 +311,9 @@ export const ITEMS = {
    * message until it is sent (0562).
    */
   idempotency: silent('IDEMPOTENCY#{sha256(request)}', 'IDEMPOTENCY'), // part of a request
+
+  /** A page with settings that are not saved, for five minutes. */
+  pagePreview: silent('PREVIEW#{sha256(preview)}', 'PREVIEW'), // changes no setting
 
   /**
    * What service staff without a role has read of an application or account, under a random name: operation,

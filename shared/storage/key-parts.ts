@@ -58,6 +58,7 @@ type KeyParts = {
   passkey: [passkey: string];
   pk: [pk: string];
   position: [position: number];
+  preview: [preview: string];
   provider: [provider: string];
   range: [range: string];
   reason: [reason: string];

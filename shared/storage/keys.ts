@@ -145,6 +145,7 @@ export const ranges = {
   application: (app: string) => partitionOf('application', app),
   credentials: (app: string) => rangeOf('applicationCredential', app),
   oidcClients: (app: string) => rangeOf('oidcClient', app),
+  grantsOfClient: (app: string, client: string) => rangeOf('grantOfClient', app, client),
   assets: (app: string) => rangeOf('asset', app),
   messageTemplates: (app: string) => rangeOf('messageTemplate', app),
   identityProviders: (app: string) => rangeOf('identityProvider', app),
@@ -187,6 +188,7 @@ export const ranges = {
   },
   /** All attempts of an application, and what leads to them, with this first digit of the hash. */
   attemptSlot: (app: string, slot: string) => partitionOf('signInAttempt', app, slot),
+  dailyCounts: (app: string) => rangeOf('dailyCount', app),
   audits: (day: string) => rangeOf('audit', day),
 };
 
@@ -217,6 +219,12 @@ export function dueGuestRanges(now: string): { pk: string; from: string; to: str
 /** The range of an account's invites, then its members: from the first `INVITE#` to the last `MEMBER#`. */
 export function accountPeopleRange(account: string) {
   return { pk: ranges.account(account).pk, from: 'INVITE#', to: 'MEMBER$' };
+}
+
+/** The range of an application's counts of these UTC days, both included. */
+export function countsOfDays(app: string, first: string, last: string) {
+  // A sort key has `#` after its day, which sorts before `$`.
+  return { pk: ranges.dailyCounts(app).pk, from: first, to: `${last}$` };
 }
 
 /** The range of a hub user's account roles and profile: from the first `ACCOUNT#` to the profile. */

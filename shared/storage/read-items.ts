@@ -39,12 +39,16 @@ const READ_BATCH = 100;
 
 /**
  * Reads items, strongly consistent, up to 100 a call. The results are in the order of the keys, with
- * undefined for an absent key or item. Throws 503 `dependency_unavailable`.
+ * undefined for an absent key or item. Throws 503 `dependency_unavailable`. Only commands of operators read
+ * another table than that of the service.
  */
-export async function getItems(wanted: readonly (Key | undefined)[]): Promise<(Item | undefined)[]> {
+export async function getItems(
+  wanted: readonly (Key | undefined)[],
+  table = config('TABLE_NAME'),
+): Promise<(Item | undefined)[]> {
   const found = new Map<string, Item>();
   const left = [...new Map(wanted.flatMap((key) => (key ? [[keyText(key), keyOf(key)]] : []))).values()];
-  while (left.length > 0) await readBatch(left.splice(0, READ_BATCH), found);
+  while (left.length > 0) await readBatch(left.splice(0, READ_BATCH), table, found);
   return wanted.map((key) => key && found.get(keyText(key)));
 }
 
@@ -52,8 +56,7 @@ export async function getItems(wanted: readonly (Key | undefined)[]): Promise<(I
  * Adds the items of a batch to `found`. Unprocessed keys are requested again after growing, jittered pauses.
  * Throws 503 `dependency_unavailable` after the last round.
  */
-async function readBatch(batch: readonly Item[], found: Map<string, Item>): Promise<void> {
-  const TableName = config('TABLE_NAME');
+async function readBatch(batch: readonly Item[], TableName: string, found: Map<string, Item>): Promise<void> {
   const asked = new Set(batch.map(keyText));
   let pending = [...batch];
   for (let round = 0; pending.length > 0; round++) {

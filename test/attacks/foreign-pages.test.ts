@@ -11,6 +11,8 @@ import { useTenantOnly } from '../support/use-tenant.ts';
 
 /** What the form of a foreign page can send: three types of bodies, and the cookies of the browser. */
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'];
+/** The only page that can be framed, by the console alone. Its own test compares all of its headers. */
+const FRAMED = 'getPagePreview';
 /** Operations that forms of the service's own pages call; a nonce protects them. */
 const backends = useBackends();
 const tenant = useTenantOnly();
@@ -82,7 +84,7 @@ describe('a page of the service', () => {
     let pages = 0;
     for (const module of discovered.filter(({ operation }) => operation.auth.length === 0)) {
       const { operation } = module;
-      if (operation.path.startsWith('/docs') || operation.path === '/') continue;
+      if (operation.path.startsWith('/docs') || operation.path === '/' || operation.id === FRAMED) continue;
       const request = await requestFor(operation, backends);
       const answer = await invoke(module, {
         ...request,
@@ -96,5 +98,19 @@ describe('a page of the service', () => {
       });
     }
     expect(pages).toBeGreaterThan(1);
+  });
+
+  it('is inert if the console may frame it, and no other site may', async () => {
+    const found = discovered.filter(({ operation }) => operation.id === FRAMED);
+    expect(found).toHaveLength(1);
+    for (const module of found) {
+      const { headers } = await invoke(module, await requestFor(module.operation, backends));
+      await attempt(() => {
+        const policy = String(headers['content-security-policy']).split('; ');
+        expect(policy).toContain('sandbox');
+        expect(policy).toContain("default-src 'none'");
+        expect(policy).toContain(`frame-ancestors ${new URL(process.env['BASE_URL'] ?? '').origin}`);
+      });
+    }
   });
 });

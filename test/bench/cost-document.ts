@@ -4,6 +4,7 @@ import {
   ATTEMPT_UNITS,
   amountsOf,
   billedMs,
+  copiesOf,
   dollarsOf,
   edgeOf,
   eventCountOf,
@@ -97,7 +98,11 @@ ${table(
 
 It also assumes ${MONTH.tableKbPerUser} KB of items a user, an image of ${MONTH.imageKb} KB for ${MONTH.usersWithImage * 100} % of the users, ${MONTH.monthsOfLogs} months of logs, ${MONTH.customMetrics} metrics of the log lines and ${MONTH.alarmMetrics} metrics of alarms, with the canary and gradual releases. Lambda traces one invocation a second and ${ASSUMED.tracedShare * 100} % of the others.
 
-[CloudFront with the web application firewall](decisions/limits.md#0130-cloudfront-limits-requests-by-address-and-functions-refuse-requests-around-it), which \`prod.ts\` recommends, is a line of its own. Webhooks and support plans are not included. \`monthlyBudget\` and its anomaly monitor are free.
+[CloudFront with the web application firewall](decisions/limits.md#0130-cloudfront-limits-requests-by-address-and-functions-refuse-requests-around-it), which \`prod.ts\` recommends, is a line of its own.
+
+[Daily copies](operations.md#backups) of the table and its events are a line of their own, too. Those in another region cost as much again, and the transfer.
+
+Webhooks and support plans are not included. \`monthlyBudget\` and its anomaly monitor are free.
 
 ${eventsLine(rows)}
 
@@ -134,7 +139,7 @@ function attemptsLine(): string {
   const units = Object.entries(ATTEMPT_UNITS).map(
     ([by, { requests, record }]) => `${requests} and ${record} by the ${by}`,
   );
-  return `- [Attempts to sign in](decisions/sign-in-attempts.md) cost write units on the path of a sign-in, and afterwards: ${units.join(', ')}; 2 for each refusal.\n- The price of events has those of the stream, and not the 2 units and 2 runs of a function for what SES says.`;
+  return `- [Attempts to sign in](decisions/sign-in-attempts.md) cost write units on the path of a sign-in, and afterwards: ${units.join(', ')}; 2 for each refusal.\n- The price of events has those of the stream, and not the 3 units and 2 runs of a function for what SES says.`;
 }
 
 function guestsLine(): string {
@@ -173,6 +178,7 @@ function monthTable(rows: readonly Measured[]): string {
       ['for each user', perUser],
       ['of all, for events', dollars(dollarsOf(eventsOf(rows)))],
       ['CloudFront and firewall, in addition', dollars(dollarsOf(edgeOf(month)))],
+      ['daily copies of the table and restore tests, in addition', dollars(dollarsOf(copiesOf(month)))],
     ],
   );
 }

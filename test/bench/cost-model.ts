@@ -68,12 +68,14 @@ export const MONTH = {
   scheduledRuns: 43_200 + 8_640 + 4_320,
   scheduledRunMs: 100,
   /** Metrics that alarms read: an alarm on a rate reads several. */
-  alarmMetrics: 70,
+  alarmMetrics: 74,
   /** Alarms of two alarms: one for each objective and speed. */
   compositeAlarms: 4,
   /** Metrics of the log lines: names with each combination of dimensions. */
   customMetrics: 31,
   dashboards: 1,
+  /** Copies of the table by AWS Backup that exist at once, each of them whole: one a day for 35 days. */
+  copies: 35,
   /** Rules of the web ACL, each with a limit by IP address (`infra/rate-rules.ts`). */
   edgeRules: 5,
   days: 30,
@@ -173,6 +175,11 @@ export function edgeOf({ apiRequests = 0, transferGb = 0 }: Amounts): Amounts {
     edgeTransferGb: transferGb,
     transferGb: -transferGb,
   };
+}
+
+/** Returns what daily copies of the table add to a month, with the restore test. */
+export function copiesOf({ tableGb = 0 }: Amounts): Amounts {
+  return { copyGb: tableGb * MONTH.copies, restoredGb: tableGb };
 }
 
 /** Returns how many invocations of a month Lambda traces by itself. */

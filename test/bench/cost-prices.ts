@@ -10,6 +10,8 @@ export const PRICES = {
   writeUnits: { price: 0.625, per: 1e6, unit: '1M write request units', of: 'DynamoDB on demand' },
   tableGb: { price: 0.25, per: 1, unit: 'GB-month', of: 'DynamoDB storage' },
   backupGb: { price: 0.2, per: 1, unit: 'GB-month', of: 'DynamoDB point-in-time recovery' },
+  copyGb: { price: 0.1, per: 1, unit: 'GB-month', of: 'AWS Backup of DynamoDB, warm storage' },
+  restoredGb: { price: 0.15, per: 1, unit: 'GB', of: 'AWS Backup of DynamoDB, restore' },
   logGb: { price: 0.5, per: 1, unit: 'GB', of: 'CloudWatch Logs, ingestion' },
   logStorageGb: { price: 0.03, per: 1, unit: 'GB-month', of: 'CloudWatch Logs, storage' },
   transferGb: { price: 0.09, per: 1, unit: 'GB', of: 'transfer to the internet' },

@@ -29,6 +29,7 @@ POST   /accounts/{account}/members                         hub
 PUT    /accounts/{account}/members/{member}                hub
 DELETE /accounts/{account}/members/{member}                hub
 GET    /accounts/{account}/events                          hub
+GET    /accounts/{account}/usage                           hub
 GET    /me/account-invites                                 hub
 POST   /me/account-invites/{invite}/accept                 hub
 POST   /me/account-invites/{invite}/reject                 hub
@@ -41,6 +42,7 @@ PATCH  /applications/{app}                                 hub service_account
 DELETE /applications/{app}                                 hub
 GET    /applications/{app}/public                          none
 GET    /applications/{app}/events                          hub keys service_account
+GET    /applications/{app}/statistics                      hub keys service_account
 GET    /me/applications/{app}/events                       hub user
 GET    /applications/{app}/schema                          hub keys service_account
 PUT    /applications/{app}/schema                          hub service_account
@@ -58,6 +60,7 @@ GET    /applications/{app}/messages/{kind}/{locale}        hub service_account
 PUT    /applications/{app}/messages/{kind}/{locale}        hub service_account
 DELETE /applications/{app}/messages/{kind}/{locale}        hub service_account
 POST   /applications/{app}/messages/{kind}/{locale}/preview hub service_account
+POST   /applications/{app}/messages/{kind}/{locale}/test   hub
 POST   /applications/{app}/mail-delivery/lookup            hub keys service_account
 POST   /applications/{app}/mail-delivery/resume            hub
 
@@ -81,6 +84,7 @@ PUT    /applications/{app}/oidc-clients/{client}           hub keys
 DELETE /applications/{app}/oidc-clients/{client}           hub keys
 POST   /applications/{app}/oidc-clients/{client}/creds     hub keys
 PUT    /applications/{app}/oidc-clients/{client}/logo/{type} hub keys
+GET    /applications/{app}/oidc-clients/{client}/users     hub keys
 DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id} hub keys
 
 GET    /applications/{app}/identity-providers              hub keys
@@ -199,6 +203,7 @@ GET    /applications/{app}/groups/{group}/invites/{invite} hub keys
 PUT    /applications/{app}/groups/{group}/invites/{invite} hub keys
 DELETE /applications/{app}/groups/{group}/invites/{invite} hub keys
 GET    /applications/{app}/memberships                     hub keys
+POST   /applications/{app}/page-previews                   hub service_account
 GET    /me/groups                                          user
 POST   /me/groups                                          user
 GET    /me/groups/{group}                                  user
@@ -285,6 +290,7 @@ DELETE /console/session                                        protocol
 GET    /console/session/passkey                                protocol
 HEAD   /console/session/passkey                                protocol
 POST   /console/session/passkey                                protocol
+GET    /page-previews/{preview}                            none
 `;
 
 const isGetOfOperation = (line: string) => line.startsWith('GET ') && !line.endsWith(' protocol');

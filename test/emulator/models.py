@@ -179,10 +179,14 @@ class GlobalTable(SpecifiedResource):
     def create(self):
         given = self.properties
         self.name = given.get("TableName", self.name)
-        [replica] = given["Replicas"]
+        for replica in given["Replicas"]:
+            self.create_replica(given, replica)
+        self.table = dynamodb_backends[self.account_id][self.region].get_table(self.name)
+
+    def create_replica(self, given, replica):
         streams = given.get("StreamSpecification")
-        backend = dynamodb_backends[self.account_id][self.region]
-        self.table = backend.create_table(
+        backend = dynamodb_backends[self.account_id][replica["Region"]]
+        backend.create_table(
             name=self.name,
             schema=given["KeySchema"],
             throughput=None,

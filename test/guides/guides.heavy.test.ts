@@ -16,7 +16,7 @@ const running = useService({ events: true, provider: true });
 const BASE = 'https://auth.example.com';
 const APP = 'app_...';
 /** Languages of settings for other programs: only their addresses and scopes can be checked here. */
-const SETTINGS = ['properties', 'yaml', 'apache'];
+const SETTINGS = ['properties', 'yaml', 'apache', 'ini', 'python', 'csharp'];
 /** Languages of what the block of commands before it prints. */
 const PRINTED = ['json', 'text'];
 

@@ -77,6 +77,7 @@ const LIMITS: [what: string, file: string, after: string, unit?: number][] = [
   ['group invites by one user', INVITES, 'PER_INVITER = { limit: '],
   ['account invites to one address', ACCOUNT_INVITES, 'PER_ADDRESS = { limit: '],
   ['account invites by one manager', ACCOUNT_INVITES, 'PER_INVITER = { limit: '],
+  ['test messages to one hub user', 'shared/messages/test-message.ts', 'PER_USER = { limit: '],
   ['answers to texts of one phone', 'shared/sms-keywords/answer-text.ts', 'LIMIT = { limit: '],
   ['requests of a backend', 'infra/environments/prod.ts', 'requestsPerMinute: '],
   ['requests of all users of an application', 'infra/environments/prod.ts', 'requestsPerMinute: '],

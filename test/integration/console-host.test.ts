@@ -35,6 +35,7 @@ const PAGES = [
   'getClientPackage',
   'getDocumentationAsset',
   'getDocumentationPage',
+  'getPagePreview',
   'getServedFile',
   'openIdentityProvider',
   'redeemLink',

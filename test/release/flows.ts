@@ -9,6 +9,7 @@ import { ownFormRequest } from '../support/own-form.ts';
 import { newPhone } from '../support/phones.ts';
 import type { RunningService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
+import { CONSOLE_FLOWS } from './console-flows.ts';
 import { FURTHER_FLOWS } from './further-flows.ts';
 import { PASSKEY_FLOW } from './passkey-flow.ts';
 import { PROVIDER_FLOW } from './provider-flow.ts';
@@ -405,6 +406,7 @@ export const FLOWS: readonly Flow[] = [
       const browser = new CookieBrowser(service.baseUrl, JSON.parse(cookies));
       const introspected = await post(party, '/token/introspection', { token: access });
       expect(introspected.body).toMatchObject({ active: true });
+      expect(await usersOfClient(service, app)).toMatchObject([{ agreed: true }]);
       const refreshed = await post(party, '/token', { grant_type: 'refresh_token', refresh_token: refresh });
       expect(refreshed.body).toHaveProperty('id_token');
       const page = await browser.get(authorizationRequest(party, { prompt: 'none' }).url);
@@ -412,9 +414,18 @@ export const FLOWS: readonly Flow[] = [
     },
   },
   ...FURTHER_FLOWS,
+  ...CONSOLE_FLOWS,
   PASSKEY_FLOW,
   PROVIDER_FLOW,
 ];
+
+/** The users who gave the one client of an application access. */
+async function usersOfClient(service: RunningService, app: string): Promise<unknown> {
+  const path = `/applications/${app}/oidc-clients`;
+  const { results: clients } = await ask(service, `GET ${path}`, hubOf(service));
+  const { results } = await ask(service, `GET ${path}/${Object(clients)[0].id}/users`, hubOf(service));
+  return results;
+}
 
 const ANY_NUMBER = '+12025550100';
 

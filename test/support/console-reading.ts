@@ -62,7 +62,10 @@ export function coveredOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls of a page that are smaller than a finger needs (WCAG 2.2, 2.5.8), except those in a sentence. */
+/**
+ * Controls of a page that are smaller than a finger needs (WCAG 2.2, 2.5.8), except those in a sentence, and
+ * the bars of a chart, whose table has an equivalent of each.
+ */
 export function smallOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
@@ -73,7 +76,8 @@ export function smallOf(page: Page): Promise<string[]> {
       .filter(
         (one) =>
           one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-          getComputedStyle(one).display !== 'inline',
+          getComputedStyle(one).display !== 'inline' &&
+          !one.closest('[aria-hidden=true]'),
       )
       .map((one) => [one, one.getBoundingClientRect()] as const)
       .filter(([, { width, height }]) => width > 1 && (width < 24 || height < 24))

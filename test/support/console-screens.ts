@@ -5,17 +5,19 @@ import { ensurePeople } from '../../infra/local/seed/ensure-people.ts';
 import { idOfAddress } from '../../infra/local/seed/made-up-people.ts';
 import type { Role } from '../../shared/http/principal.ts';
 import { type ConsolePage, openConsole } from './console.ts';
+import { svg } from './files.ts';
 import { publishPending } from './publish-pending.ts';
+import { ownerService, serviceOf } from './seed-service.ts';
 import type { RunningService } from './service.ts';
 
 /** A screen of the console, or a state of one: how it is reached, and when it is there. */
 export type ConsoleScreen = {
   name: string;
-  /** The address below `/console`. `APP`, `ACCOUNT`, `GROUP` and e-mail addresses in `<>` are filled in. */
+  /** The address below `/console`. Words in capitals, and e-mail addresses in `<>`, are filled in. */
   path: string;
   /** A text that it shows once its data are there. */
   text: string | RegExp;
-  role?: Role;
+  role?: Role | 'staff';
   signedOut?: true;
   /** Opens what has no address, such as a menu. */
   open?: (page: Page) => Promise<unknown>;
@@ -29,12 +31,30 @@ const click = (name: string | RegExp) => (page: Page) =>
 
 const APP = '/applications/APP';
 const ANNA = `${APP}/users/<anna.becker@example.com>`;
+const CLIENT = `${APP}/clients/CLIENT`;
+const WEBHOOK = `${APP}/webhooks/HOOK`;
 const GROUP = `${APP}/groups/GROUP`;
+const KEYWORD = `${APP}/keywords/KEYWORD`;
+const VARIANT = `${APP}/variants/VARIANT`;
 const FAILED = `${APP}/attempts#email=camille.lefevre%40example.com`;
+
+const API = `${APP}/tokens/api?id=${encodeURIComponent('https://api.shop.example/orders')}`;
+const MESSAGE = `${APP}/messages/sign_in/en`;
+
+/** Waits for the page or e-mail in a frame. */
+const framed = (page: Page) => page.frameLocator('iframe').getByRole('heading').first().waitFor();
 
 /** Every screen of the console, with its dialogs, menus and states. */
 export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
   { name: 'sign-in', path: '', text: 'Sign in to the console', signedOut: true },
+  { name: 'overview', path: `${APP}/overview`, text: 'Why sign-ins were refused' },
+  {
+    name: 'overview-table',
+    path: `${APP}/overview`,
+    text: 'Why sign-ins were refused',
+    open: (page) => page.getByText('Show as table').first().click(),
+  },
+  { name: 'overview-refused', path: `${APP}/overview`, text: 'This needs one of the roles', role: 'viewer' },
   { name: 'users', path: `${APP}/users`, text: '50 shown' },
   { name: 'users-found', path: `${APP}/users?q=anna&state=enabled&guests=include`, text: 'Anna Becker' },
   { name: 'users-none', path: `${APP}/users?q=nobody+at+all`, text: 'Clear filters' },
@@ -101,14 +121,222 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
   { name: 'attempts-found', path: FAILED, text: 'Wrong code entered' },
   { name: 'events', path: `${APP}/events`, text: 'signed in' },
   { name: 'event', path: `${APP}/events`, text: 'signed in', open: click(/^Details /) },
+  { name: 'sign-in-methods', path: `${APP}/sign-in`, text: 'Code or link' },
+  {
+    name: 'sign-in-edited',
+    path: `${APP}/sign-in?tab=pages`,
+    text: 'Allowed origins',
+    open: (page) => page.getByLabel('Default page').fill('https://shop.example.com/'),
+  },
+  {
+    name: 'sign-in-refused',
+    path: `${APP}/sign-in?tab=limits`,
+    text: 'Text messages',
+    open: async (page) => {
+      await page.getByLabel('E-mails', { exact: true }).fill('999999999');
+      await click('Save')(page);
+      await page.locator('.mantine-InputWrapper-error').first().waitFor();
+    },
+  },
+  { name: 'sign-in-editor', path: `${APP}/sign-in`, text: 'Only an owner or admin', role: 'editor' },
+  { name: 'sign-in-providers', path: `${APP}/sign-in?tab=providers`, text: 'Redirect URI' },
+  {
+    name: 'sign-in-providers-refused',
+    path: `${APP}/sign-in?tab=providers`,
+    text: 'This needs one of the roles',
+    role: 'editor',
+  },
+  {
+    name: 'sign-in-provider-create',
+    path: `${APP}/sign-in?tab=providers&do=create-provider`,
+    text: 'Copy request',
+  },
+  { name: 'sign-in-limits', path: `${APP}/sign-in?tab=limits`, text: 'The plan' },
+  { name: 'sign-in-tests', path: `${APP}/sign-in?tab=tests`, text: 'No test identities' },
+  {
+    name: 'sign-in-test-add',
+    path: `${APP}/sign-in?tab=tests&do=add-test-identity`,
+    text: 'Copy request',
+  },
+  { name: 'branding', path: `${APP}/branding`, text: 'Colors and shapes', open: framed },
+  { name: 'branding-refused', path: `${APP}/branding`, text: 'This needs one of the roles', role: 'viewer' },
+  {
+    name: 'branding-edited',
+    path: `${APP}/branding`,
+    text: 'Colors and shapes',
+    open: async (page) => {
+      await page.getByLabel('Main color', { exact: true }).fill('green');
+      await page.locator('.mantine-InputWrapper-error').first().waitFor();
+    },
+  },
   { name: 'keys', path: `${APP}/keys`, text: 'Publishable key' },
   { name: 'keys-create', path: `${APP}/keys?do=create`, text: 'Copy request' },
+  { name: 'schema', path: `${APP}/schema`, text: 'first_name' },
+  { name: 'schema-add', path: `${APP}/schema?do=add`, text: 'Once the form is complete' },
+  { name: 'schema-edit', path: `${APP}/schema?do=edit:first_name`, text: /values of .* were compared/ },
+  {
+    name: 'schema-edit-refused',
+    path: `${APP}/schema?do=edit:email`,
+    text: 'Only an owner or admin',
+    role: 'editor',
+  },
+  { name: 'schema-remove', path: `${APP}/schema?do=remove:zip_code`, text: /values of .* were compared/ },
+  { name: 'schema-menu', path: `${APP}/schema`, text: 'first_name', open: click('More actions: First name') },
+  { name: 'tokens', path: `${APP}/tokens`, text: 'orders:read' },
+  { name: 'tokens-add', path: `${APP}/tokens?do=add-api`, text: 'Copy request' },
+  { name: 'tokens-agents', path: `${APP}/tokens?tab=agents`, text: 'Which agents to let in' },
+  {
+    name: 'tokens-agents-edited',
+    path: `${APP}/tokens?tab=agents`,
+    text: 'Which agents to let in',
+    open: async (page) => {
+      await page.getByRole('combobox', { name: 'Which agents to let in' }).click();
+      await page.getByRole('option', { name: 'Those of any host' }).click();
+      await page.getByText('1 field changed').waitFor();
+    },
+  },
+  {
+    name: 'tokens-agents-refused',
+    path: `${APP}/tokens?tab=agents`,
+    text: 'Only an owner or admin',
+    role: 'editor',
+  },
+  { name: 'tokens-claims', path: `${APP}/tokens?tab=claims`, text: 'shop_plan' },
+  {
+    name: 'tokens-claim-menu',
+    path: `${APP}/tokens?tab=claims`,
+    text: 'shop_plan',
+    open: click(/^More.*plan/),
+  },
+  { name: 'tokens-claim-add', path: `${APP}/tokens?tab=claims&do=add-claim`, text: 'Copy request' },
+  {
+    name: 'tokens-claim-edit',
+    path: `${APP}/tokens?tab=claims&do=edit-claim:shop_plan`,
+    text: 'Copy request',
+  },
+  {
+    name: 'tokens-claim-remove',
+    path: `${APP}/tokens?tab=claims&do=remove-claim:shop_plan`,
+    text: 'Copy request',
+  },
+  { name: 'api', path: API, text: 'See your orders' },
+  { name: 'api-refused', path: API, text: 'This needs one of the roles', role: 'viewer' },
+  { name: 'api-menu', path: API, text: 'See your orders', open: click('More actions') },
+  { name: 'api-remove', path: `${API}&do=remove`, text: 'Copy request' },
+  { name: 'api-scope-add', path: `${API}&do=add-scope`, text: 'Copy request' },
+  { name: 'api-scope-menu', path: API, text: 'See your orders', open: click(/^More actions: orders/) },
+  { name: 'api-scope-edit', path: `${API}&do=edit-scope:orders:read`, text: 'Copy request' },
+  { name: 'api-scope-remove', path: `${API}&do=remove-scope:orders:read`, text: 'Copy request' },
+  { name: 'variants', path: `${APP}/variants`, text: 'Outlet' },
+  { name: 'variants-create', path: `${APP}/variants?do=create`, text: 'Copy request' },
+  { name: 'variant', path: VARIANT, text: 'hub.customizations.primary_color' },
+  { name: 'variant-menu', path: VARIANT, text: 'Outlet', open: click('More actions') },
+  { name: 'variant-edit', path: `${VARIANT}?do=edit`, text: 'Copy request' },
+  { name: 'variant-reset', path: `${VARIANT}?do=reset`, text: 'Copy request' },
+  { name: 'variant-delete', path: `${VARIANT}?do=delete`, text: 'Copy request' },
+  { name: 'assets', path: `${APP}/assets`, text: 'poster.svg' },
+  {
+    name: 'assets-delete',
+    path: `${APP}/assets`,
+    text: 'poster.svg',
+    open: click('Delete image: poster.svg'),
+  },
+  { name: 'clients', path: `${APP}/clients`, text: 'Single-page app, without a secret' },
+  { name: 'clients-create', path: `${APP}/clients?do=create`, text: 'Copy request' },
+  { name: 'clients-refused', path: `${APP}/clients`, text: 'Your role may not see this', role: 'viewer' },
+  { name: 'client', path: CLIENT, text: 'Settings of the program' },
+  {
+    name: 'client-program',
+    path: CLIENT,
+    text: 'Settings of the program',
+    open: (page) => page.getByRole('combobox', { name: 'Program' }).click(),
+  },
+  { name: 'client-edit', path: CLIENT, text: 'Settings of the program', open: click('Edit') },
+  {
+    name: 'client-addresses',
+    path: CLIENT,
+    text: 'Settings of the program',
+    open: click('Edit: Addresses'),
+  },
+  { name: 'client-access', path: CLIENT, text: 'Settings of the program', open: click('Edit: What it gets') },
+  {
+    name: 'client-screen',
+    path: CLIENT,
+    text: 'Settings of the program',
+    open: click('Edit: Sign-in screen'),
+  },
+  { name: 'client-key', path: `${CLIENT}?do=add-key`, text: 'Copy request' },
+  { name: 'client-delete', path: `${CLIENT}?do=delete`, text: 'Copy request' },
+  { name: 'keywords', path: `${APP}/keywords`, text: 'Somebody texts a word to your number' },
+  { name: 'keywords-create', path: `${APP}/keywords?do=create`, text: 'Copy request', role: 'staff' },
+  { name: 'keyword', path: KEYWORD, text: 'Welcome to the shop' },
+  { name: 'keyword-menu', path: KEYWORD, text: 'Welcome to the shop', open: click('More actions') },
+  { name: 'keyword-edit', path: `${KEYWORD}?do=edit`, text: 'Copy request', role: 'staff' },
+  { name: 'keyword-disable', path: `${KEYWORD}?do=disable`, text: 'Copy request' },
+  { name: 'keyword-delete', path: `${KEYWORD}?do=delete`, text: 'Copy request' },
+  { name: 'messages', path: `${APP}/messages`, text: '7 shown' },
+  { name: 'message', path: MESSAGE, text: 'Subject: Sign in to', open: framed },
+  {
+    name: 'message-edited',
+    path: MESSAGE,
+    text: 'Subject: Sign in to',
+    open: async (page) => {
+      await page.getByLabel('Subject', { exact: true }).fill('{nobody}');
+      await page.locator('.mantine-InputWrapper-error').waitFor();
+    },
+  },
+  {
+    name: 'message-language',
+    path: MESSAGE,
+    text: 'Subject: Sign in to',
+    open: (page) => page.getByRole('combobox', { name: 'Language' }).click(),
+  },
+  {
+    name: 'message-text',
+    path: MESSAGE,
+    text: 'Subject: Sign in to',
+    open: (page) => page.getByRole('tab', { name: 'Text message' }).click(),
+  },
+  { name: 'message-refused', path: MESSAGE, text: 'This needs one of the roles', role: 'viewer' },
+  {
+    name: 'message-reset',
+    path: MESSAGE.replace('/en', '/pt'),
+    text: 'Subject: ',
+    open: async (page) => {
+      await page.getByLabel('Subject', { exact: true }).fill(`Entre ${crypto.randomUUID().slice(0, 4)}`);
+      await click('Save')(page);
+      await page.getByText('The changes are saved.').waitFor();
+      await click('More actions')(page);
+      await page.getByRole('menuitem', { name: 'Go back to the built-in texts' }).click();
+      await page.getByRole('dialog').getByText('Deletes your texts').waitFor();
+    },
+  },
+  { name: 'message-test', path: `${MESSAGE}?do=test`, text: 'Copy request' },
+  { name: 'webhooks', path: `${APP}/webhooks`, text: 'user.*' },
+  { name: 'webhooks-create', path: `${APP}/webhooks?do=create`, text: 'Copy request' },
+  { name: 'webhook', path: WEBHOOK, text: 'Send a test' },
+  { name: 'webhook-menu', path: WEBHOOK, text: 'Send a test', open: click('More actions') },
+  { name: 'webhook-test', path: `${WEBHOOK}?do=test`, text: 'Copy request' },
+  { name: 'webhook-edit', path: `${WEBHOOK}?do=edit`, text: 'Copy request' },
+  { name: 'webhook-rotate', path: `${WEBHOOK}?do=rotate`, text: 'Copy request' },
+  { name: 'webhook-replay', path: `${WEBHOOK}?do=replay`, text: 'Copy request' },
+  { name: 'webhook-disable', path: `${WEBHOOK}?do=disable`, text: 'Copy request' },
+  { name: 'webhook-delete', path: `${WEBHOOK}?do=delete`, text: 'Copy request' },
+  { name: 'webhook-no-delivery', path: `${WEBHOOK}?delivery=event_none`, text: 'There is no such delivery' },
   { name: 'start', path: `${APP}/start`, text: 'Create a publishable key' },
   { name: 'start-refused', path: `${APP}/start`, text: 'Create a publishable key', role: 'viewer' },
   { name: 'start-origin', path: `${APP}/start?do=add-origin`, text: 'Copy request' },
   { name: 'start-key', path: `${APP}/start?do=create-key`, text: 'Copy request' },
   { name: 'account', path: '/accounts/ACCOUNT', text: 'Create application' },
   { name: 'account-create', path: '/accounts/ACCOUNT?do=create-application', text: 'Copy request' },
+  {
+    name: 'account-menu',
+    path: '/accounts/ACCOUNT',
+    text: 'Use of the plan',
+    open: click('More actions'),
+  },
+  { name: 'account-new', path: '/accounts/ACCOUNT?do=create-account', text: 'Copy request' },
+  { name: 'account-events', path: '/accounts/ACCOUNT/events', text: 'created the account' },
   { name: 'members', path: '/accounts/ACCOUNT/members', text: 'What each role may do' },
   {
     name: 'members-menu',
@@ -207,7 +435,68 @@ export function consoleScreen(name: string): ConsoleScreen {
 /** Fills the demonstration with the people, groups and sign-ins that the screens show. */
 export async function fillConsole({ seed }: RunningService, directory: string): Promise<void> {
   await ensurePeople(seed, directory);
+  await addBranding(seed);
+  await ensureApi(seed);
+  await ensureClient(seed);
+  await ensureWebhook(seed);
+  await ensureKeyword(seed);
   await publishPending();
+}
+
+/** Adds a variant and an image, unless they are there already. */
+async function addBranding(seed: RunningService['seed']): Promise<void> {
+  const owner = ownerService(seed);
+  const variants = await owner.listVariants();
+  if (variants?.results.length) return;
+  const hub = { customizations: { primary_color: '#7a1f5c' } };
+  await owner.createVariant({ body: { name: 'Outlet', config: { hub } } });
+  const body = new Blob([new Uint8Array(svg())], { type: 'image/svg+xml' });
+  await owner.createAsset({ headers: { 'x-svc-filename': 'poster.svg' }, body });
+}
+
+/** Stores the API of the screens, and a claim. */
+async function ensureApi(seed: RunningService['seed']): Promise<void> {
+  const scopes = [{ name: 'orders:read', description: 'See your orders' }];
+  const custom_claims = { shop_plan: { source: 'static_value' as const, value: 'basic' } };
+  await ownerService(seed).updateApplication({
+    body: {
+      config: {
+        resources: [{ identifier: 'https://api.shop.example/orders', name: 'Orders', scopes }],
+        hub: { auth: { access_tokens: { custom_claims } } },
+      },
+    },
+  });
+}
+
+/** Creates the OpenID client of the screens, unless there is one. */
+async function ensureClient(seed: RunningService['seed']): Promise<void> {
+  const service = demonstrationService(seed);
+  const { results } = await service.listOidcClients();
+  if (results.length > 0) return;
+  await service.createOidcClient({
+    body: {
+      name: 'Shop',
+      config: { token_endpoint_auth_method: 'none', redirect_uris: ['https://shop.example/callback'] },
+    },
+  });
+}
+
+/** Creates the webhook of the screens, unless there is one. Nobody answers at its address. */
+async function ensureWebhook(seed: RunningService['seed']): Promise<void> {
+  const service = demonstrationService(seed);
+  const { results } = await service.listWebhooks();
+  if (results.length > 0) return;
+  const body = { url: 'https://shop.example/webhooks', types: ['user.*' as const], description: 'Mirror' };
+  await service.createWebhook({ body });
+}
+
+/** Creates the SMS keyword of the screens, as only service staff can, unless there is one. */
+async function ensureKeyword(seed: RunningService['seed']): Promise<void> {
+  const staff = serviceOf(seed, seed.support_access_token);
+  if ((await staff.listSmsKeywords())?.results.length) return;
+  await staff.createSmsKeyword({
+    body: { keyword: 'SHOP', new_user_response: 'Welcome to the shop: {{link}}' },
+  });
 }
 
 /** Opens a screen and waits until its data are there. Nothing in it moves. */
@@ -233,10 +522,22 @@ export async function openScreen(
 
 /** Returns the address of a screen below `/console`. */
 async function addressOf({ seed }: RunningService, { path }: ConsoleScreen): Promise<string> {
-  const { results } = await demonstrationService(seed).listGroups();
+  const service = demonstrationService(seed);
+  const owner = ownerService(seed);
+  const [variants, keywords, { results }, clients, webhooks] = await Promise.all([
+    owner.listVariants(),
+    owner.listSmsKeywords(),
+    service.listGroups(),
+    service.listOidcClients(),
+    service.listWebhooks(),
+  ]);
   return path
+    .replace('VARIANT', variants?.results[0]?.id ?? '')
+    .replace('KEYWORD', keywords?.results[0]?.id ?? '')
     .replace('APP', seed.application)
     .replace('ACCOUNT', seed.account)
+    .replace('HOOK', webhooks.results[0]?.id ?? '')
+    .replace('CLIENT', clients.results[0]?.id ?? '')
     .replace('GROUP', results.find(({ name }) => name === 'Harbour Choir')?.id ?? '')
     .replace(/<(.*)>/, (_, email: string) => idOfAddress(email));
 }

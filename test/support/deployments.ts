@@ -58,6 +58,11 @@ const SWITCHED_ON: Partial<Environment> = {
   smsDeliveryLogs: true,
   smsOriginationNumber: '+12025550123',
   smsSenderId: 'ACME',
+  backups: {
+    lock: true,
+    copyVaultArn: `arn:aws:backup:eu-central-1:${ACCOUNT}:backup-vault:identity-standby`,
+  },
+  standbyRegion: 'eu-central-1',
 };
 
 /** A folder with the templates and assets of a deployment, as `cdk synth` makes them. */
@@ -78,37 +83,36 @@ const ASSETS: Partial<Environment> = {
 
 /** `prod` in another region, as an operator would copy it without thinking of names. */
 const ELSEWHERE: Partial<Environment> = {
+  backups: { lock: true, copyVaultArn: null },
   region: 'eu-central-1',
+  standbyRegion: null,
   pageTopic: `arn:aws:sns:eu-central-1:${ACCOUNT}:on-call`,
   ticketTopic: `arn:aws:sns:eu-central-1:${ACCOUNT}:tickets`,
 };
 
-/** The stream of the table that was restored for the standby, before its deployment. */
-export const RESTORED_STREAM = `arn:aws:dynamodb:eu-central-1:${ACCOUNT}:table/identity-restored/stream/2026-11-25T10:00:00.000`;
+/** The stream of the replica, which exists before the standby is deployed. */
+export const REPLICA_STREAM = `arn:aws:dynamodb:eu-central-1:${ACCOUNT}:table/identity/stream/2026-11-25T10:00:00.000`;
 
-/** The standby of `prod` in another region, with a table that was restored from a copy. */
+/** The standby of `prod` in another region, on the replica of its table. */
 const STANDBY: Partial<Environment> = {
   ...ELSEWHERE,
   standby: true,
-  hostedZoneId: null,
-  hostedZoneName: null,
   edgeWebAclArn: null,
   edgeCertificateArn: null,
   assetsDomain: null,
   assetsCertificateArn: null,
   closeOrigin: false,
   certificateArn: `arn:aws:acm:eu-central-1:${ACCOUNT}:certificate/2c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c`,
-  linkUrl: 'https://go.shop.example/l',
-  canaryCredential: null,
   canaryMailbox: null,
   monthlyBudget: null,
-  tableName: 'identity-restored',
-  tableStreamArn: RESTORED_STREAM,
+  tableName: 'identity',
+  tableStreamArn: REPLICA_STREAM,
+  signingKeyArn: `arn:aws:kms:eu-west-1:${ACCOUNT}:key/mrk-0c4b2a6e1f3d4e5a9b8c7d6e5f4a3b2c`,
 };
 
 const ENVIRONMENTS = {
   dev: () => loadEnvironment('dev'),
-  prod: () => prodEnvironment({}),
+  prod: prodSettings,
   'prod-dns': () => prodEnvironment(DNS_ELSEWHERE),
   'prod-assets': () => prodEnvironment(ASSETS),
   'prod-copy': () => prodEnvironment({ ...ASSETS, ...ELSEWHERE }),
@@ -127,6 +131,11 @@ export async function synthesizeDeployment(
   await mkdir(code, { recursive: true });
   await writeFile(join(code, 'index.js'), '');
   return synthesize(name, await ENVIRONMENTS[name](), directory);
+}
+
+/** Returns the settings of `prod` with every option. */
+export function prodSettings(): Environment {
+  return prodEnvironment({});
 }
 
 function prodEnvironment(changes: Partial<Environment>): Environment {

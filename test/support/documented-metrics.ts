@@ -60,6 +60,12 @@ const DOCUMENTED: readonly Documented[] = [
     dimensions: [['TableName'], ['TableName', 'GlobalSecondaryIndexName']],
   },
   {
+    // docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html: of global tables
+    namespace: 'AWS/DynamoDB',
+    names: ['ReplicationLatency'],
+    dimensions: [['TableName', 'ReceivingRegion']],
+  },
+  {
     // docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/
     //   sqs-available-cloudwatch-metrics.html
     namespace: 'AWS/SQS',
@@ -105,6 +111,15 @@ const DOCUMENTED: readonly Documented[] = [
     names: ['AllowedRequests', 'BlockedRequests', 'CountedRequests'],
     dimensions: [['WebACL', 'Rule']],
     regions: ['us-east-1'],
+  },
+  {
+    // docs.aws.amazon.com/aws-backup/latest/devguide/cloudwatch.html
+    namespace: 'AWS/Backup',
+    names: [
+      ...['NumberOfBackupJobsCompleted', 'NumberOfBackupJobsFailed', 'NumberOfCopyJobsFailed'],
+      'NumberOfRestoreJobsFailed',
+    ],
+    dimensions: [['ResourceType'], ['BackupVaultName'], ['BackupVaultName', 'ResourceType']],
   },
   ...METRICS.map(([names, , dimensions]) => ({ namespace: METRICS_NAMESPACE, names, dimensions })),
 ];

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 
-/** A call of the AWS CLI: its arguments without the common ones, and its standard input. */
-export type AwsCall = { args: string[]; input: string };
+/** A call of the AWS CLI: its arguments without the common ones, its region and its standard input. */
+export type AwsCall = { args: string[]; region: string; input: string };
 
 /**
  * A program `aws` that comes first in the PATH of the test file. It answers each call by the first two words
@@ -53,7 +53,7 @@ let earlier = 0;
 try {
   earlier = readFileSync(file, 'utf8').split('\\n').filter((line) => line.startsWith('{"args":["' + args[0] + '","' + args[1] + '"')).length;
 } catch {}
-appendFileSync(file, JSON.stringify({ args: args.slice(0, args.indexOf('--region')), input }) + '\\n');
+appendFileSync(file, JSON.stringify({ args: args.slice(0, args.indexOf('--region')), region: args[args.indexOf('--region') + 1], input }) + '\\n');
 const answers = JSON.parse(readFileSync(join(__dirname, 'answers.json'), 'utf8'))[name] ?? ['there is no answer to ' + name];
 const answer = answers[Math.min(earlier, answers.length - 1)];
 if (typeof answer === 'string') {

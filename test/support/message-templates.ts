@@ -3,6 +3,7 @@ import * as getTemplate from '../../functions/messages/get-message-template.ts';
 import * as listTemplates from '../../functions/messages/list-message-templates.ts';
 import * as previewMessage from '../../functions/messages/preview-message.ts';
 import * as replaceTemplate from '../../functions/messages/replace-message-template.ts';
+import * as sendTestMessage from '../../functions/messages/send-test-message.ts';
 import type { Principal } from '../../shared/http/principal.ts';
 import { invoke, type Request } from './invoke.ts';
 
@@ -27,4 +28,7 @@ export const templates = {
     invoke(deleteTemplate, request(named, { headers })),
   preview: (named: Named, template?: unknown) =>
     invoke(previewMessage, request(named, { body: template === undefined ? {} : { template } })),
+  /** Sends the caller a test message. */
+  test: (named: Named, template?: unknown) =>
+    invoke(sendTestMessage, request(named, { body: template === undefined ? {} : { template } })),
 };

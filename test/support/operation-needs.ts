@@ -3,6 +3,7 @@ import { PARAMETERS } from '../../infra/openapi-examples/parameters.ts';
 import * as value from '../../infra/openapi-examples/values.ts';
 import type { DiscoveredOperation } from '../../infra/operations.ts';
 import { newExchangeCode } from '../../shared/auth/exchange-codes.ts';
+import { grantOfClientKey } from '../../shared/auth/grant-of-client.ts';
 import { forgetRecognitionKeys } from '../../shared/auth/keys/recognition-keys.ts';
 import { sessionOfName } from '../../shared/auth/session-names.ts';
 import { storeClient } from '../../shared/client-files/client-store.ts';
@@ -10,11 +11,14 @@ import { loadClient } from '../../shared/client-files/load-client.ts';
 import { packageName } from '../../shared/client-files/package-name.ts';
 import { appendEvents } from '../../shared/events/append-events.ts';
 import { replaceTemplate } from '../../shared/messages/template-store.ts';
+import { storePreview } from '../../shared/pages/page-preview-store.ts';
+import { epochNow } from '../../shared/platform/time.ts';
 import { beginningOfSession } from '../../shared/profiles/sign-in/session-beginning.ts';
 import { UNKNOWN_FACTS } from '../../shared/profiles/sign-in/session-facts.ts';
 import type { AttemptStep } from '../../shared/sign-in-attempts/attempt.ts';
 import { markAttempt } from '../../shared/sign-in-attempts/mark-attempt.ts';
 import { recordSteps } from '../../shared/sign-in-attempts/record-attempts.ts';
+import { owners } from '../../shared/storage/keys.ts';
 import { write } from '../../shared/storage/writes/write-items.ts';
 import { changedAddress, newest } from './addresses.ts';
 import { makeAsset } from './assets.ts';
@@ -23,10 +27,11 @@ import { changeOf } from './events.ts';
 import { pdf, png } from './files.ts';
 import { newGroup, newInvite, newMember, newUser } from './groups.ts';
 import { guestConfig } from './guests.ts';
-import { hubCaller, makeAccount, makeHubUser, makeMember } from './hub-users.ts';
+import { hubCaller, joinAccount, makeAccount, makeHubUser, makeMember } from './hub-users.ts';
 import { IDENTITY_NEEDS } from './identity-needs.ts';
 import { makeProvider } from './identity-providers.ts';
 import type { Request } from './invoke.ts';
+import { storeItem } from './items.ts';
 import { makeLink, newEmail, redeemLink, setConfig } from './magic-links.ts';
 import { bounceOf, deliverFeedback } from './mail-feedback.ts';
 import { clientRequest, credentialsOf, makeOidcClient } from './oidc-clients.ts';
@@ -34,7 +39,7 @@ import { ownForm } from './own-form.ts';
 import { PASSKEY_NEEDS } from './passkey-needs.ts';
 import { form, putField } from './profiles.ts';
 import { addFields } from './schemas.ts';
-import { sessionNameOf } from './sessions.ts';
+import { sessionNameOf, storeArtifact } from './sessions.ts';
 import { makeCredential, openSessionOf, startedSignIn } from './sign-in.ts';
 import { makeKeyword } from './sms-keywords.ts';
 import { storeAccountInvite } from './store-account-invite.ts';
@@ -91,11 +96,13 @@ const BY_OPERATION: Readonly<Record<string, Prepare>> = {
   listAccountEvents: (world) => withEvents(world.tenant.account, world),
   listEvents: (world) => withEvents(world.tenant.app, world),
   listMyEvents: withOwnEvents,
+  getApplicationStatistics: withStatistics,
   lookupSignInAttempts: withAttempt,
   listUserSessions: withSession,
   listMySessions: withOwnSession,
   listAssets: withAsset,
   listOidcClients: withClient,
+  listOidcClientUsers: withClientUser,
   // Another client than the one of its body, so that it changes something.
   replaceOidcClient: (world) => withClient(world, clientRequest()),
   listWebhooks: withWebhook,
@@ -107,6 +114,7 @@ const BY_OPERATION: Readonly<Record<string, Prepare>> = {
   getClientPackage: withClientFiles,
   getClientModule: withClientFiles,
   getServedFile: withServedFile,
+  getPagePreview: withPreview,
   getUserFieldFile: withDocument,
   getMyFieldFile: withDocument,
   announceUserFieldUpload: withPhoto,
@@ -117,6 +125,12 @@ const BY_OPERATION: Readonly<Record<string, Prepare>> = {
     const params = { app: tenant.app, kind: 'sign_in', locale: 'en' } as const;
     await replaceTemplate(params, { subject: 'Hello' }, { actor: tenant.hub.userId, precondition: {} });
     return {};
+  },
+  // Its message goes to the verified address of the caller.
+  sendTestMessage: async ({ tenant }) => {
+    const userId = await makeHubUser(`ada-${crypto.randomUUID()}@example.com`);
+    await joinAccount(tenant.account, userId, 'editor');
+    return { principal: await hubCaller(userId) };
   },
   ...IDENTITY_NEEDS,
   ...PASSKEY_NEEDS,
@@ -220,6 +234,11 @@ async function withMember(world: World): Promise<Prepared> {
   if (by.kind === 'keys') await newMember(by, group, tenant.user);
   const member = await newMember(by, group, await newUser(tenant, GRACE), ['editor']);
   return { real: { [value.GROUP]: group, [value.MEMBER]: member } };
+}
+
+async function withPreview(): Promise<Prepared> {
+  const { id } = await storePreview('<!doctype html><html lang="en"><title>Sign in</title></html>');
+  return { real: { [value.PREVIEW]: id } };
 }
 
 async function withGuest(world: World): Promise<Prepared> {
@@ -330,6 +349,21 @@ async function withClient({ tenant }: World, body = REQUESTS['createOidcClient']
   return { real: { [value.CLIENT]: String(made.body['id']), [value.CLIENT_ID]: clientId } };
 }
 
+async function withClientUser(world: World): Promise<Prepared> {
+  const { real = {} } = await withClient(world);
+  const { app, userId } = world.tenant;
+  const facts = { auth_time: epochNow(), rests_on: [], used_at: epochNow(), client: real[value.CLIENT_ID] };
+  const grant = await storeArtifact(app, userId, 'Grant', facts);
+  const key = grantOfClientKey(app, real[value.CLIENT] ?? '', userId, grant);
+  await storeItem({
+    ...key,
+    ...owners.ofUser(app, userId, key),
+    scopes: ['email', 'openid'],
+    agreed: ['email', 'openid'],
+  });
+  return { real };
+}
+
 async function withVariant({ tenant }: World): Promise<Prepared> {
   return { real: { [value.VARIANT]: (await makeVariant(tenant)).variant } };
 }
@@ -348,6 +382,17 @@ async function withEvents(scope: string, { tenant }: World): Promise<Prepared> {
   const actor = { type: 'credential', id: tenant.keys.clientId } as const;
   const subject = { type: 'user', id: tenant.userId } as const;
   await appendEvents([changeOf(scope, { subject, actor, changed: ['data.first_name'] })]);
+  return {};
+}
+
+async function withStatistics({ tenant: { app } }: World): Promise<Prepared> {
+  const at = (day: string) => ({ at: `${day}T09:00:00.000Z` });
+  await appendEvents([
+    changeOf(app, { type: 'user.created', ...at('2026-01-30') }),
+    ...['2026-01-30', '2026-01-31', '2026-01-31'].map((day) =>
+      changeOf(app, { type: 'user.signed_in', ...at(day) }),
+    ),
+  ]);
   return {};
 }
 

@@ -25,6 +25,8 @@ export const PICTURED_SCREENS = [
   { picture: 'group', screen: 'group' },
   { picture: 'attempts', screen: 'attempts-found' },
   { picture: 'events', screen: 'events' },
+  { picture: 'branding', screen: 'branding' },
+  { picture: 'message', screen: 'message' },
 ] as const;
 
 /** Writes a picture of a page in light and, beside it, in dark. */

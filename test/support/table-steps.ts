@@ -63,7 +63,9 @@ function rangeOf({ IndexName, KeyConditionExpression, ExpressionAttributeValues 
   const kinds = Object.entries(ITEMS).filter(([name, { sk }]) => {
     const [fixed = ''] = sk.split('{');
     if (kindOf({ pk, sk: sk.replaceAll(/\{[^}]+\}/g, '1') })?.name !== name) return false;
-    return isBetween ? from <= fixed && fixed <= to : fixed.startsWith(from) || from.startsWith(fixed);
+    // A key that begins with a part that varies can be in any range.
+    if (isBetween) return fixed === '' || (from <= fixed && fixed <= to);
+    return fixed.startsWith(from) || from.startsWith(fixed);
   });
   if (kinds.length === 0) throw new Error(`a query reads no kind: ${pk}, ${from}`);
   return kinds.length > 4 ? 'the whole partition' : kinds.map(([name]) => wordsOf(name)).join(' and ');

@@ -55,6 +55,8 @@ import type {
   CreateOidcClientResponses,
   CreateOidcClientCredentialData,
   CreateOidcClientCredentialResponses,
+  CreatePagePreviewData,
+  CreatePagePreviewResponses,
   CreateProviderNonceData,
   CreateProviderNonceResponses,
   CreateSmsKeywordData,
@@ -115,10 +117,14 @@ import type {
   ExportUsersResponses,
   GetAccountData,
   GetAccountResponses,
+  GetAccountUsageData,
+  GetAccountUsageResponses,
   GetAppConfigData,
   GetAppConfigResponses,
   GetApplicationData,
   GetApplicationResponses,
+  GetApplicationStatisticsData,
+  GetApplicationStatisticsResponses,
   GetAssetData,
   GetAssetResponses,
   GetAuthorizationServerMetadataData,
@@ -165,6 +171,8 @@ import type {
   GetOidcClientResponses,
   GetOpenapiData,
   GetOpenapiResponses,
+  GetPagePreviewData,
+  GetPagePreviewResponses,
   GetPublicApplicationData,
   GetPublicApplicationResponses,
   GetReadyData,
@@ -251,6 +259,8 @@ import type {
   ListMyPasskeysResponses,
   ListMySessionsData,
   ListMySessionsResponses,
+  ListOidcClientUsersData,
+  ListOidcClientUsersResponses,
   ListOidcClientsData,
   ListOidcClientsResponses,
   ListPlansData,
@@ -333,6 +343,8 @@ import type {
   SearchUsersResponses,
   SendSignInLinkData,
   SendSignInLinkResponses,
+  SendTestMessageData,
+  SendTestMessageResponses,
   SetActiveGroupData,
   SetActiveGroupResponses,
   SetSmsKeywordStateData,
@@ -436,6 +448,7 @@ export type Operations<Fields extends object = NoFields> = {
   createMyMagicLink: { data: CreateMyMagicLinkData; result: CreateMyMagicLinkResponses[keyof CreateMyMagicLinkResponses] };
   createOidcClient: { data: CreateOidcClientData; result: CreateOidcClientResponses[keyof CreateOidcClientResponses] };
   createOidcClientCredential: { data: CreateOidcClientCredentialData; result: CreateOidcClientCredentialResponses[keyof CreateOidcClientCredentialResponses] };
+  createPagePreview: { data: CreatePagePreviewData; result: CreatePagePreviewResponses[keyof CreatePagePreviewResponses] };
   createProviderNonce: { data: CreateProviderNonceData; result: CreateProviderNonceResponses[keyof CreateProviderNonceResponses] };
   createSmsKeyword: { data: CreateSmsKeywordData; result: CreateSmsKeywordResponses[keyof CreateSmsKeywordResponses] };
   createVariant: { data: CreateVariantData; result: CreateVariantResponses[keyof CreateVariantResponses] };
@@ -466,8 +479,10 @@ export type Operations<Fields extends object = NoFields> = {
   endUserSession: { data: EndUserSessionData; result: EndUserSessionResponses[keyof EndUserSessionResponses] };
   exportUsers: { data: ExportUsersData; result: ExportUsersResponses[keyof ExportUsersResponses] };
   getAccount: { data: GetAccountData; result: GetAccountResponses[keyof GetAccountResponses] };
+  getAccountUsage: { data: GetAccountUsageData; result: GetAccountUsageResponses[keyof GetAccountUsageResponses] };
   getAppConfig: { data: GetAppConfigData; result: GetAppConfigResponses[keyof GetAppConfigResponses] };
   getApplication: { data: GetApplicationData; result: GetApplicationResponses[keyof GetApplicationResponses] };
+  getApplicationStatistics: { data: GetApplicationStatisticsData; result: GetApplicationStatisticsResponses[keyof GetApplicationStatisticsResponses] };
   getAsset: { data: GetAssetData; result: GetAssetResponses[keyof GetAssetResponses] };
   getAuthorizationServerMetadata: { data: GetAuthorizationServerMetadataData; result: GetAuthorizationServerMetadataResponses[keyof GetAuthorizationServerMetadataResponses] };
   getChallengeStatus: { data: GetChallengeStatusData; result: GetChallengeStatusResponses[keyof GetChallengeStatusResponses] };
@@ -491,6 +506,7 @@ export type Operations<Fields extends object = NoFields> = {
   getMySchema: { data: GetMySchemaData; result: GetMySchemaResponses[keyof GetMySchemaResponses] };
   getOidcClient: { data: GetOidcClientData; result: GetOidcClientResponses[keyof GetOidcClientResponses] };
   getOpenapi: { data: GetOpenapiData; result: GetOpenapiResponses[keyof GetOpenapiResponses] };
+  getPagePreview: { data: GetPagePreviewData; result: GetPagePreviewResponses[keyof GetPagePreviewResponses] };
   getPublicApplication: { data: GetPublicApplicationData; result: GetPublicApplicationResponses[keyof GetPublicApplicationResponses] };
   getReady: { data: GetReadyData; result: GetReadyResponses[keyof GetReadyResponses] };
   getSampleUser: { data: GetSampleUserData; result: GetSampleUserResponses<Fields>[keyof GetSampleUserResponses<Fields>] };
@@ -534,6 +550,7 @@ export type Operations<Fields extends object = NoFields> = {
   listMyIdentities: { data: ListMyIdentitiesData; result: ListMyIdentitiesResponses[keyof ListMyIdentitiesResponses] };
   listMyPasskeys: { data: ListMyPasskeysData; result: ListMyPasskeysResponses[keyof ListMyPasskeysResponses] };
   listMySessions: { data: ListMySessionsData; result: ListMySessionsResponses[keyof ListMySessionsResponses] };
+  listOidcClientUsers: { data: ListOidcClientUsersData; result: ListOidcClientUsersResponses[keyof ListOidcClientUsersResponses] };
   listOidcClients: { data: ListOidcClientsData; result: ListOidcClientsResponses[keyof ListOidcClientsResponses] };
   listPlans: { data: ListPlansData; result: ListPlansResponses[keyof ListPlansResponses] };
   listSmsKeywords: { data: ListSmsKeywordsData; result: ListSmsKeywordsResponses[keyof ListSmsKeywordsResponses] };
@@ -575,6 +592,7 @@ export type Operations<Fields extends object = NoFields> = {
   rotateWebhook: { data: RotateWebhookData; result: RotateWebhookResponses[keyof RotateWebhookResponses] };
   searchUsers: { data: SearchUsersData; result: SearchUsersResponses<Fields>[keyof SearchUsersResponses<Fields>] };
   sendSignInLink: { data: SendSignInLinkData; result: SendSignInLinkResponses[keyof SendSignInLinkResponses] };
+  sendTestMessage: { data: SendTestMessageData; result: SendTestMessageResponses[keyof SendTestMessageResponses] };
   setActiveGroup: { data: SetActiveGroupData; result: SetActiveGroupResponses[keyof SetActiveGroupResponses] };
   setSmsKeywordState: { data: SetSmsKeywordStateData; result: SetSmsKeywordStateResponses[keyof SetSmsKeywordStateResponses] };
   setUserState: { data: SetUserStateData; result: SetUserStateResponses<Fields>[keyof SetUserStateResponses<Fields>] };
@@ -642,6 +660,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   createMyMagicLink: 'POST! /me/auth/magic application/json',
   createOidcClient: 'POST! /applications/{app}/oidc-clients application/json',
   createOidcClientCredential: 'POST! /applications/{app}/oidc-clients/{client}/creds application/json',
+  createPagePreview: 'POST! /applications/{app}/page-previews application/json',
   createProviderNonce: 'POST /hub/auth/upstream/{provider}/nonce application/json',
   createSmsKeyword: 'POST! /applications/{app}/sms-keywords application/json',
   createVariant: 'POST! /applications/{app}/variants application/json',
@@ -672,8 +691,10 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   endUserSession: 'DELETE /applications/{app}/users/{user}/sessions/{session}',
   exportUsers: 'GET /applications/{app}/users/export',
   getAccount: 'GET /accounts/{account}',
+  getAccountUsage: 'GET /accounts/{account}/usage',
   getAppConfig: 'GET /hub/app-config',
   getApplication: 'GET /applications/{app}',
+  getApplicationStatistics: 'GET /applications/{app}/statistics',
   getAsset: 'GET /applications/{app}/assets/{id}',
   getAuthorizationServerMetadata: 'GET /hub/auth/.well-known/oauth-authorization-server',
   getChallengeStatus: 'POST /hub/auth/challenge_status application/json',
@@ -697,6 +718,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   getMySchema: 'GET /me/applications/{app}/schema',
   getOidcClient: 'GET /applications/{app}/oidc-clients/{client}',
   getOpenapi: 'GET /openapi.json',
+  getPagePreview: 'GET /page-previews/{preview}',
   getPublicApplication: 'GET /applications/{app}/public',
   getReady: 'GET /ready',
   getSampleUser: 'GET /applications/{app}/users/__sample__/data',
@@ -740,6 +762,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   listMyIdentities: 'GET /me/applications/{app}/identities',
   listMyPasskeys: 'GET /me/applications/{app}/passkeys',
   listMySessions: 'GET /me/applications/{app}/sessions',
+  listOidcClientUsers: 'GET /applications/{app}/oidc-clients/{client}/users',
   listOidcClients: 'GET /applications/{app}/oidc-clients',
   listPlans: 'GET /plans',
   listSmsKeywords: 'GET /applications/{app}/sms-keywords',
@@ -781,6 +804,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   rotateWebhook: 'POST! /applications/{app}/webhooks/{webhook}/rotate application/json',
   searchUsers: 'POST /applications/{app}/users/search application/json',
   sendSignInLink: 'POST! /applications/{app}/users/{user}/sign-in-link application/json',
+  sendTestMessage: 'POST /applications/{app}/messages/{kind}/{locale}/test application/json',
   setActiveGroup: 'POST /me/applications/{app}/active-group application/json',
   setSmsKeywordState: 'PUT /applications/{app}/sms-keywords/{keyword}/state application/json',
   setUserState: 'POST /applications/{app}/users/{user}/state application/json',

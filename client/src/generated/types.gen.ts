@@ -216,6 +216,107 @@ export type AccountMemberUpdateReq = {
     role: 'owner' | 'admin' | 'editor' | 'viewer';
 };
 
+export type AccountUsage = {
+    /**
+     * Id of the plan; absent until one is subscribed
+     */
+    plan?: string;
+    applications: {
+        /**
+         * The number of its applications
+         */
+        used: number;
+        /**
+         * The most that the plan allows; absent without a plan
+         */
+        limit?: number;
+    };
+    /**
+     * E-mails of all its applications in this UTC day
+     */
+    emails_today: {
+        /**
+         * Messages that were sent, or whose sending was tried
+         */
+        used: number;
+        /**
+         * The most that are sent
+         */
+        limit: number;
+    };
+    /**
+     * Text messages of all its applications in this UTC day
+     */
+    texts_today: {
+        /**
+         * Messages that were sent, or whose sending was tried
+         */
+        used: number;
+        /**
+         * The most that are sent
+         */
+        limit: number;
+    };
+    /**
+     * Text messages of all its applications in this UTC month
+     */
+    texts_this_month: {
+        /**
+         * Messages that were sent, or whose sending was tried
+         */
+        used: number;
+        /**
+         * The most that are sent
+         */
+        limit: number;
+    };
+    /**
+     * When the counts of the day begin again (ISO 8601 date-time)
+     */
+    day_ends_at: string;
+    /**
+     * When the counts of the month begin again (ISO 8601 date-time)
+     */
+    month_ends_at: string;
+    /**
+     * A page of its applications, in the order of their creation
+     */
+    results: Array<{
+        id: string;
+        name: string;
+        /**
+         * Of today, without notices about changes of address
+         */
+        emails_today: {
+            /**
+             * Messages that were sent, or whose sending was tried
+             */
+            used: number;
+            /**
+             * The limit of its settings, or that of the plan if smaller
+             */
+            limit: number;
+        };
+        /**
+         * Of today, without notices about changes of address
+         */
+        texts_today: {
+            /**
+             * Messages that were sent, or whose sending was tried
+             */
+            used: number;
+            /**
+             * The limit of its settings, or that of the plan if smaller
+             */
+            limit: number;
+        };
+    }>;
+    /**
+     * Pass as `after` to get the next page; absent on the last one
+     */
+    next?: string;
+};
+
 export type AppConfig = {
     app: ApplicationPublic;
     config: {
@@ -1177,6 +1278,71 @@ export type ApplicationPublic = {
         rounded_corners?: boolean;
         dark_mode?: 'enabled' | 'disabled' | 'auto';
     };
+};
+
+export type ApplicationStatistics = {
+    /**
+     * False in a deployment that keeps no events (`eventDays: 0`): it counts nothing, and there are no results
+     */
+    is_counted: boolean;
+    /**
+     * One for each day, the oldest first, also without counts
+     */
+    results: Array<{
+        /**
+         * The day (UTC), such as 2026-01-31
+         */
+        day: string;
+        /**
+         * Sign-ins of users, first ones included
+         */
+        sign_ins: number;
+        /**
+         * Users who were created, and guests who proved an address
+         */
+        new_users: number;
+        /**
+         * Guests who were created
+         */
+        new_guests: number;
+        /**
+         * Users who were deleted; no guests
+         */
+        deleted_users: number;
+        /**
+         * Refused sign-ins by the code of the error; a lower bound: of a reason and hour at most 1,000 count, and those that could not be stored at once do not
+         */
+        refused_sign_ins: {
+            [key: string]: number;
+        };
+        /**
+         * Text messages that were refused because of their number, by cause; a lower bound: of a reason and hour at most 1,000 count, and those that could not be stored at once do not
+         */
+        refused_texts: {
+            [key: string]: number;
+        };
+        /**
+         * E-mails that the application has sent, notices included
+         */
+        emails_sent: number;
+        /**
+         * Text messages that the application has sent, notices included
+         */
+        texts_sent: number;
+        /**
+         * What became of e-mails of sign-ins, as far as it is reported. There is no report about other e-mails, nor about text messages; a deployment without sign-in attempts has none
+         */
+        sign_in_emails: {
+            /**
+             * E-mails of sign-ins that the mail server of the recipient took
+             */
+            delivered: number;
+            /**
+             * E-mails of sign-ins that it refused
+             */
+            bounced: number;
+        };
+    }>;
 };
 
 export type ApplicationUpdateReq = {
@@ -2899,6 +3065,33 @@ export type OidcClientReq = {
     config?: OidcClientConfig;
 };
 
+export type OidcClientUser = {
+    /**
+     * Id of the user
+     */
+    user_id: string;
+    /**
+     * When the user first allowed the client, of what is in force (ISO 8601 date-time)
+     */
+    created_at?: string;
+    /**
+     * Last sign-in or refresh, recorded once an hour (ISO 8601 date-time)
+     */
+    last_used_at?: string;
+    /**
+     * When the access ends if it is not renewed (ISO 8601 date-time)
+     */
+    expires: string;
+    /**
+     * False if only `first_party` of the client gave it, so that the user was not asked
+     */
+    agreed: boolean;
+    /**
+     * What the client may read, in any of the browsers
+     */
+    scopes: Array<string>;
+};
+
 export type OwnEvent = {
     /**
      * `event_...`. Ids of a feed sort in its order. Use it to recognise duplicates
@@ -3161,6 +3354,43 @@ export type OwnUserProfile<Fields extends object = NoFields> = {
     };
 };
 
+export type PagePreview = {
+    id: string;
+    /**
+     * Address of the page
+     */
+    url: string;
+    /**
+     * When the page ends
+     */
+    expires: string;
+};
+
+export type PagePreviewReq = {
+    /**
+     * A name that is not saved
+     */
+    name?: string;
+    /**
+     * Merge patch (RFC 7396) of the saved config: of the variant, if one is named, else of the application
+     */
+    config?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Variant whose settings these are
+     */
+    app_variant_id?: string;
+    /**
+     * Language of the page; by default as for a reader of this request
+     */
+    language?: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar';
+    /**
+     * Setting of the device on which the page is read; by default its own
+     */
+    theme?: 'light' | 'dark';
+};
+
 export type Passkey = {
     id: string;
     /**
@@ -3191,6 +3421,10 @@ export type Passkey = {
 export type Plan = {
     id: string;
     name: string;
+    /**
+     * True if an owner may choose it. Service staff sets the others, as billing is elsewhere
+     */
+    is_open: boolean;
     /**
      * Most applications an account with this plan may have
      */
@@ -3270,6 +3504,40 @@ export type ProfileSchemaReq = {
     user_verification_fields?: Array<string>;
 };
 
+export type ReplacedProfileSchema = {
+    schema: {
+        [key: string]: {
+            type: 'string' | 'boolean' | 'number' | 'date' | 'image' | 'document' | 'object' | 'any';
+            /**
+             * What people call the field
+             */
+            display_name: string;
+            data_category: 'pii_basic' | 'pii_advanced' | 'demographic' | 'location' | 'history' | 'app_basic' | 'custom';
+            owned_by: 'user' | 'app';
+            required: boolean;
+            unique: boolean;
+            user_visible: boolean;
+            read_only: boolean;
+            example?: unknown;
+            validation_rules: Array<{
+                rule_name: 'min_length' | 'max_length' | 'match_regex';
+                rule_value: string | number;
+            }>;
+        };
+    };
+    user_verification_fields: Array<string>;
+    version: number;
+    /**
+     * When it was last changed; absent for the default (ISO 8601 date-time)
+     */
+    updated_at?: string;
+    updated_by?: string;
+    /**
+     * Only in the answer to a dry run
+     */
+    dry_run?: SchemaDryRun;
+};
+
 export type SmsKeyword = {
     /**
      * Where the link leads; default: the application's default redirect
@@ -3295,6 +3563,14 @@ export type SmsKeyword = {
      * The keyword’s own number of the service; default: any of its numbers
      */
     origination_number?: string;
+    /**
+     * Parts of the text with `new_user_response` and a link. Each costs as much as a message. Absent for the built-in text
+     */
+    new_user_parts?: number;
+    /**
+     * Parts of the text with `existing_user_response` and a link. Each costs as much as a message. Absent for the built-in text
+     */
+    existing_user_parts?: number;
     id: string;
     keyword: string;
     state: 'enabled' | 'disabled';
@@ -3358,6 +3634,34 @@ export type SmsKeywordUpdateReq = {
     existing_user_response?: string | null;
     app_variant_id?: string | null;
     origination_number?: string | null;
+};
+
+export type SchemaDryRun = {
+    /**
+     * Users whose values were compared, up to 200
+     */
+    users: number;
+    /**
+     * True if the application has no other users
+     */
+    all_users: boolean;
+    effects: Array<SchemaFieldEffect>;
+};
+
+export type SchemaFieldEffect = {
+    field: string;
+    /**
+     * `not_convertible`: the new type cannot hold the value, so the schema is refused. `not_unique`: another of these users has the value, or it is too long to compare, so the schema is refused. `converted`: the value changes its type. `breaks_rules`: the value stays, and whoever changes it next has to follow the new rules. `missing`: the user has no value in a field that becomes required. `hidden`: the field is removed; the value stays stored, and nobody sees it. `restored`: the value was stored before the field was removed, and is shown again.
+     */
+    effect: 'not_convertible' | 'not_unique' | 'converted' | 'breaks_rules' | 'missing' | 'hidden' | 'restored';
+    /**
+     * How many of the compared users
+     */
+    users: number;
+    /**
+     * Ids of up to 10 of them
+     */
+    examples: Array<string>;
 };
 
 export type SignInAttempt = {
@@ -4234,6 +4538,11 @@ export type CodePath = string;
 export type CodePath2 = string;
 
 /**
+ * Only events of this UTC day, such as `2026-01-31`, by the times in their ids
+ */
+export type DayQuery = string;
+
+/**
  * Id of the event, which a delivery has as `id`
  */
 export type EventPath = string;
@@ -4862,6 +5171,10 @@ export type ListAccountEventsData = {
          */
         actor?: string;
         /**
+         * Only events of this UTC day, such as `2026-01-31`, by the times in their ids
+         */
+        day?: string;
+        /**
          * `include` adds the events `user.*` of guests, which are there without it only for a `subject`
          */
         guests?: 'include';
@@ -5458,6 +5771,89 @@ export type SubscribeAccountResponses = {
 };
 
 export type SubscribeAccountResponse = SubscribeAccountResponses[keyof SubscribeAccountResponses];
+
+export type GetAccountUsageData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the account (`acct_...`)
+         */
+        account: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+        /**
+         * By creation
+         */
+        sort?: 'asc' | 'desc';
+    };
+    url: '/accounts/{account}/usage';
+};
+
+export type GetAccountUsageErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     */
+    403: Error;
+    /**
+     * `account_not_found`: There is no such account
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetAccountUsageError = GetAccountUsageErrors[keyof GetAccountUsageErrors];
+
+export type GetAccountUsageResponses = {
+    /**
+     * Success
+     */
+    200: AccountUsage;
+};
+
+export type GetAccountUsageResponse = GetAccountUsageResponses[keyof GetAccountUsageResponses];
 
 export type ListApplicationsData = {
     body?: never;
@@ -7297,6 +7693,10 @@ export type ListEventsData = {
          * Only events of this actor, such as `user:user_1`, or of actors of this type, such as `service`
          */
         actor?: string;
+        /**
+         * Only events of this UTC day, such as `2026-01-31`, by the times in their ids
+         */
+        day?: string;
         /**
          * `include` adds the events `user.*` of guests, which are there without it only for a `subject`
          */
@@ -10433,6 +10833,109 @@ export type PreviewMessageResponses = {
 
 export type PreviewMessageResponse = PreviewMessageResponses[keyof PreviewMessageResponses];
 
+export type SendTestMessageData = {
+    body: MessagePreviewReq;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Kind of message
+         */
+        kind: 'sign_in' | 'sign_in_refused' | 'sign_in_link' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
+        /**
+         * Language of the message
+         */
+        locale: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar';
+    };
+    query?: never;
+    url: '/applications/{app}/messages/{kind}/{locale}/test';
+};
+
+export type SendTestMessageErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `user_not_verified`: The user is not verified
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     *
+     * `budget_exhausted`: The messages of the application or its account are used up
+     *
+     * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type SendTestMessageError = SendTestMessageErrors[keyof SendTestMessageErrors];
+
+export type SendTestMessageResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * Your masked address
+         */
+        sent_to: string;
+    };
+};
+
+export type SendTestMessageResponse = SendTestMessageResponses[keyof SendTestMessageResponses];
+
 export type ListOidcClientsData = {
     body?: never;
     path: {
@@ -11269,6 +11772,203 @@ export type UploadOidcClientLogoResponses = {
 
 export type UploadOidcClientLogoResponse = UploadOidcClientLogoResponses[keyof UploadOidcClientLogoResponses];
 
+export type ListOidcClientUsersData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Id of the OpenID client (`oidc_...`)
+         */
+        client: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+    };
+    url: '/applications/{app}/oidc-clients/{client}/users';
+};
+
+export type ListOidcClientUsersErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `oidc_client_not_found`: There is no such OIDC client
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListOidcClientUsersError = ListOidcClientUsersErrors[keyof ListOidcClientUsersErrors];
+
+export type ListOidcClientUsersResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<OidcClientUser>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        /**
+         * Number of all
+         */
+        total_results?: number;
+    };
+};
+
+export type ListOidcClientUsersResponse = ListOidcClientUsersResponses[keyof ListOidcClientUsersResponses];
+
+export type CreatePagePreviewData = {
+    body: PagePreviewReq;
+    headers?: {
+        /**
+         * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/page-previews';
+};
+
+export type CreatePagePreviewErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `variant_not_found`: There is no such variant
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     *
+     * `idempotency_in_progress`: A request with this idempotency key is under way
+     *
+     * `idempotency_answer_lost`: The first request was carried out but its answer is lost
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `idempotency_key_reused`: The idempotency key was already used for a different request
+     */
+    422: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreatePagePreviewError = CreatePagePreviewErrors[keyof CreatePagePreviewErrors];
+
+export type CreatePagePreviewResponses = {
+    /**
+     * Success
+     */
+    201: PagePreview;
+};
+
+export type CreatePagePreviewResponse = CreatePagePreviewResponses[keyof CreatePagePreviewResponses];
+
 export type GetPublicApplicationData = {
     body?: never;
     path: {
@@ -11414,7 +12114,12 @@ export type ReplaceSchemaData = {
          */
         app: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Changes nothing. The answer has the schema as it would be, and in `dry_run` the effects on the values of up to 200 users
+         */
+        dry_run?: 'true';
+    };
     url: '/applications/{app}/schema';
 };
 
@@ -11497,7 +12202,7 @@ export type ReplaceSchemaResponses = {
     /**
      * Success
      */
-    200: ProfileSchema;
+    200: ReplacedProfileSchema;
 };
 
 export type ReplaceSchemaResponse = ReplaceSchemaResponses[keyof ReplaceSchemaResponses];
@@ -12202,6 +12907,87 @@ export type SetSmsKeywordStateResponses = {
 };
 
 export type SetSmsKeywordStateResponse = SetSmsKeywordStateResponses[keyof SetSmsKeywordStateResponses];
+
+export type GetApplicationStatisticsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+    };
+    query?: {
+        /**
+         * The first day; by default 29 days before `to` (UTC), such as 2026-01-31
+         */
+        from?: string;
+        /**
+         * The last day, included; by default today (UTC), such as 2026-01-31
+         */
+        to?: string;
+    };
+    url: '/applications/{app}/statistics';
+};
+
+export type GetApplicationStatisticsErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetApplicationStatisticsError = GetApplicationStatisticsErrors[keyof GetApplicationStatisticsErrors];
+
+export type GetApplicationStatisticsResponses = {
+    /**
+     * Success
+     */
+    200: ApplicationStatistics;
+};
+
+export type GetApplicationStatisticsResponse = GetApplicationStatisticsResponses[keyof GetApplicationStatisticsResponses];
 
 export type GetSampleUserData = {
     body?: never;
@@ -23765,6 +24551,48 @@ export type GetOpenapiResponses = {
 };
 
 export type GetOpenapiResponse = GetOpenapiResponses[keyof GetOpenapiResponses];
+
+export type GetPagePreviewData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the preview
+         */
+        preview: string;
+    };
+    query?: never;
+    url: '/page-previews/{preview}';
+};
+
+export type GetPagePreviewErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `page_not_found`: There is no such page
+     */
+    404: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetPagePreviewError = GetPagePreviewErrors[keyof GetPagePreviewErrors];
+
+export type GetPagePreviewResponses = {
+    /**
+     * Success. The page
+     */
+    200: string;
+};
+
+export type GetPagePreviewResponse = GetPagePreviewResponses[keyof GetPagePreviewResponses];
 
 export type ListPlansData = {
     body?: never;

@@ -21,9 +21,17 @@ const CONFIG = {
 };
 
 export const applications: RequestExamples = {
+  getApplicationStatistics: { query: { from: '2026-01-30', to: '2026-01-31' } },
   createApplication: { body: { name: 'Shop', account: ACCOUNT, config: CONFIG } },
   replaceApplication: { body: { name: 'Shop', description: 'Everything for climbers', config: CONFIG } },
   updateApplication: { body: { config: { hub: { customizations: { primary_color: '#7a1f5c' } } } } },
+  createPagePreview: {
+    body: {
+      config: { hub: { customizations: { primary_color: '#7a1f5c' } } },
+      language: 'de',
+      theme: 'dark',
+    },
+  },
   uploadApplicationAnimation: {
     params: { type: 'loading' },
     headers: { 'x-svc-filename': 'loading.json' },
@@ -76,6 +84,9 @@ export const applications: RequestExamples = {
     },
   },
   previewMessage: {
+    body: { template: { subject: 'Climb with us at {application}' } },
+  },
+  sendTestMessage: {
     body: { template: { subject: 'Climb with us at {application}' } },
   },
   getMailDelivery: { body: { email: 'ada@example.com' } },

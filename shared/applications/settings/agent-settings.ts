@@ -38,7 +38,10 @@ export const AgentSettings = z
   .check(
     z.refine(
       ({ client_documents: way, allowed_domains: hosts = [] }) => way !== 'domains' || hosts.length > 0,
-      { error: 'allowed_domains: name at least one host, or set client_documents to open or off' },
+      {
+        path: ['allowed_domains'],
+        error: 'name at least one host, or set client_documents to open or off',
+      },
     ),
   );
 export type AgentSettings = z.output<typeof AgentSettings>;

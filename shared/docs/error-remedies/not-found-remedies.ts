@@ -89,8 +89,9 @@ export const NOT_FOUND_REMEDIES = {
   },
   webhook_not_found: { cause: GONE('The webhook'), remedy: LIST('The list of webhooks has the ids.') },
   page_not_found: {
-    cause: 'No page of the documentation has this address.',
-    remedy: 'Begin at `/docs` or `/docs/guides`, which lead to all pages.',
+    cause: 'No page of the documentation has this address, or a preview of the sign-in screen has ended.',
+    remedy:
+      'Begin at `/docs` or `/docs/guides`, which lead to all pages. A preview has its page for five minutes: ask for another with `POST /applications/{app}/page-previews`.',
   },
   delivery_not_found: {
     cause: 'The delivery does not exist, or was deleted after its days were over.',

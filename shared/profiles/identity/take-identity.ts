@@ -147,7 +147,8 @@ export async function endTestUser(app: string, userId: string): Promise<Write[]>
 
 const testUserEnd = (profile: ProfileRecord) => profileDeletionWrites(profile, 'address_verified');
 
-function withoutValue(field: string, profile: ProfileRecord): ProfileRecord {
+/** Returns a profile without a value. Sessions that rest on the value alone end. */
+export function withoutValue(field: string, profile: ProfileRecord): ProfileRecord {
   const { [field]: _taken, ...data } = profile.data;
   const now = isoNow();
   return {

@@ -6,6 +6,7 @@ import { checkLottie } from './check-lottie.ts';
 import { assertServable, isAnimated, isBlankImage, renderPicture, renderRaster } from './render.ts';
 import { renderSvg } from './render-svg.ts';
 import type { SanitizedSvg } from './sanitize-svg.ts';
+import { WARNINGS } from './warnings.ts';
 
 /** The served files of an upload: the file itself, rewritten as `kind`, and its PNG renderings. */
 export type Converted = {
@@ -69,7 +70,7 @@ async function lossOf(
   if (!moves) return [];
   if (await isBlankImage(small))
     throw new Refusal('Only the first frame of an animation is kept, and that of this file is empty');
-  return ['Only the first frame of the animation is kept, so the picture is still'];
+  return [WARNINGS.firstFrame];
 }
 
 /** Returns a document unchanged: it is not drawn, only downloaded. */

@@ -1,3 +1,5 @@
+import { WARNINGS } from './warnings.ts';
+
 const SVG = 'http://www.w3.org/2000/svg';
 const HTML = 'http://www.w3.org/1999/xhtml';
 const SCRIPTS = /^(script|handler|listener)$/i;
@@ -6,9 +8,9 @@ const EVENT_HANDLER = /^on/i;
 
 /** The parts of stylesheets that the sanitiser removes. */
 const STYLES = [
-  [/@import/i, 'Imported stylesheets were removed'],
-  [/@font-face/i, 'Embedded fonts were removed; convert texts to paths'],
-  [/url\(\s*["']?\s*[^#"'\s)]/i, 'References to other files were removed'],
+  [/@import/i, WARNINGS.stylesheets],
+  [/@font-face/i, WARNINGS.fonts],
+  [/url\(\s*["']?\s*[^#"'\s)]/i, WARNINGS.references],
 ] as const;
 
 /**
@@ -27,9 +29,8 @@ export function listRemovals(root: Element, removals: Set<string>): void {
 
 function removalOf({ localName, namespaceURI, attributes }: Element): string | undefined {
   if (SCRIPTS.test(localName) || [...attributes].some(({ name }) => EVENT_HANDLER.test(name)))
-    return 'Scripts and event handlers were removed';
-  if (namespaceURI === HTML) return 'HTML (foreignObject) was removed';
-  if (namespaceURI === SVG && ANIMATIONS.test(localName))
-    return 'Animations (animate, set) were removed, so the picture is still';
+    return WARNINGS.scripts;
+  if (namespaceURI === HTML) return WARNINGS.html;
+  if (namespaceURI === SVG && ANIMATIONS.test(localName)) return WARNINGS.animations;
   return undefined;
 }

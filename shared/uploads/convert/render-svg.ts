@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { MAX_PIXELS, Refusal } from '../inspect/pixels.ts';
 import { fitted, isBlankImage, LARGEST, type Rendered, refusing, renderingsOf } from './render.ts';
 import type { SanitizedSvg } from './sanitize-svg.ts';
+import { WARNINGS } from './warnings.ts';
 
 const CSS_DPI = 72;
 const MAX_DPI = 100_000;
@@ -69,8 +70,8 @@ function lossWarnings(lost: number, isEmpty: boolean, removals: string[]): strin
     throw new Refusal(`${percent} % of the picture would be lost. ${removals.join('. ') || NOT_ACCEPTED}`);
   if (isEmpty && removals.length > 0)
     throw new Refusal(`Nothing of the picture is left. ${removals.join('. ')}`);
-  if (lost > 0) return [`${percent} % of the picture is missing or looks different`];
-  return isEmpty ? ['The picture is blank, and so are its PNG renderings'] : [];
+  if (lost > 0) return [WARNINGS.different.replace('{}', String(percent))];
+  return isEmpty ? [WARNINGS.blank] : [];
 }
 
 const NOT_ACCEPTED = 'It has elements or styles that are not accepted; convert them to paths';

@@ -4,6 +4,7 @@ import { withoutText } from '../inspect/inspect-png.ts';
 import { MAX_PIXELS, Refusal } from '../inspect/pixels.ts';
 import { fitted, pixelsOf, redrawn } from './render.ts';
 import { fragmentOf } from './svg-fragment.ts';
+import { WARNINGS } from './warnings.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
@@ -82,7 +83,7 @@ function imageRedrawer(kept: Map<string, { pixels: number; small: string }>, rem
     if (!known.has(address)) {
       const result = await redraw(address).catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error;
-        removals.add(`An image inside the SVG was removed: ${error.message}`);
+        removals.add(WARNINGS.innerImage.replace('{}', error.message));
         return undefined;
       });
       known.set(address, result);
@@ -113,11 +114,10 @@ function imageIn(address: string): { kind: 'png' | 'jpeg'; bytes: Buffer } {
 }
 
 function noteLoss(element: Element, { value }: Attr, removals: Set<string>): void {
-  if (element.localName === 'a') removals.add('Links were removed');
-  else if (!isImage(element)) removals.add('References to other files were removed');
+  if (element.localName === 'a') removals.add(WARNINGS.links);
+  else if (!isImage(element)) removals.add(WARNINGS.references);
   else {
-    if (!DATA.test(value.trim()))
-      removals.add('Images that are not inside the file were removed; embed them as PNG or JPEG');
+    if (!DATA.test(value.trim())) removals.add(WARNINGS.outerImages);
     if (element.localName === 'image') element.replaceWith(placeholderOf(element));
   }
 }

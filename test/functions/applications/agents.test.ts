@@ -51,13 +51,15 @@ describe('config.hub.agents', () => {
   });
 
   it.each([
-    ['domains without a domain', { client_documents: 'domains' }],
-    ['domains with an empty list', { client_documents: 'domains', allowed_domains: [] }],
-    ['another way', { client_documents: 'on' }],
-    ['another registration', { registration: 'domains' }],
-    ['another member', { first_party: true }],
-  ])('refuses %s', async (_, agents) => {
-    expect((await change(configured(agents))).status).toBe(400);
+    ['domains without a domain', { client_documents: 'domains' }, '.allowed_domains'],
+    ['domains with an empty list', { client_documents: 'domains', allowed_domains: [] }, '.allowed_domains'],
+    ['another way', { client_documents: 'on' }, '.client_documents'],
+    ['another registration', { registration: 'domains' }, '.registration'],
+    ['another member', { first_party: true }, '.first_party'],
+  ])('refuses %s at its field', async (_, agents, field) => {
+    const answer = await change(configured(agents));
+    expect(answer.status).toBe(400);
+    expect(faultPaths(answer)).toEqual([`body.config.hub.agents${field}`]);
   });
 
   it('belongs to no variant', async () => {

@@ -54,7 +54,7 @@ describe('the page of the console', () => {
   it('runs scripts of the service alone, and no other site opens or frames it', async () => {
     const { headers, text } = await get('/console');
     expect(headers).toMatchObject({
-      'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonceIn(text)}'; img-src 'self' data: blob: https:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonceIn(text)}'; img-src 'self' data: blob: https:; font-src 'self'; connect-src 'self'; frame-src ${process.env['BASE_URL']}/page-previews/; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
       'cross-origin-opener-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',

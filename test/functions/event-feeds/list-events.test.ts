@@ -308,3 +308,53 @@ describe('the feed is read by', () => {
     }
   });
 });
+
+describe('the events of a day', () => {
+  const day = '2031-05-06';
+  const at = (time: string) => ({ at: time });
+
+  /** A feed with three events on the day before, five on the day, two on the next, and some much later. */
+  async function feedOfDays() {
+    const { app, keys: backend } = await makeTenant();
+    const times = [
+      ...['2031-05-05T00:00:00.000Z', '2031-05-05T12:00:00.000Z', '2031-05-05T23:59:59.000Z'],
+      ...[`${day}T00:00:00.000Z`, `${day}T01:00:00.000Z`, `${day}T02:00:00.000Z`, `${day}T03:00:00.000Z`],
+      ...[`${day}T23:59:59.000Z`, '2031-05-07T00:00:00.000Z', '2031-05-07T08:00:00.000Z'],
+      '2031-07-01T00:00:00.000Z',
+    ];
+    const events = await appendEvents(times.map((time) => changeOf(app, at(time))));
+    const list = (query: Record<string, string>) =>
+      invoke(listEvents, { params: { app }, principal: backend, query });
+    const idsOf = async (query: Record<string, string>) =>
+      ((await list(query)).body['results'] as { id: string }[]).map(({ id }) => id);
+    return { ids: events.slice(3, 8).map(({ id }) => id), list, idsOf };
+  }
+
+  it('are found from its first to its last moment, in both directions', async () => {
+    const { ids, idsOf } = await feedOfDays();
+    expect(await idsOf({ day })).toEqual(ids);
+    expect(await idsOf({ day, sort: 'desc' })).toEqual(ids.toReversed());
+    expect(await idsOf({ day, type: 'user.*', subject: 'user:user_1' })).toEqual(ids);
+    expect(await idsOf({ day: '2031-06-01' })).toEqual([]);
+    expect(await idsOf({ day: '2030-01-01' })).toEqual([]);
+    expect(await idsOf({ day: '2032-01-01', sort: 'desc' })).toEqual([]);
+  });
+
+  it.each(['asc', 'desc'])('end with the day, page by page: %s', async (sort) => {
+    const { ids, list } = await feedOfDays();
+    const found: string[] = [];
+    let [after, more]: [string | undefined, boolean] = [undefined, true];
+    while (more) {
+      const { body } = await list({ day, sort, page_size: '2', ...(after !== undefined && { after }) });
+      found.push(...(body['results'] as { id: string }[]).map(({ id }) => id));
+      [after, more] = [String(body['next']), body['more'] === true];
+    }
+    expect(found).toEqual(sort === 'asc' ? ids : ids.toReversed());
+  });
+
+  it('are none in an empty feed, and 400 for a day that there is not', async () => {
+    const { idsOf, list } = await feedOfDays();
+    expect(await idsOf({ day: '2031-05-08' })).toEqual([]);
+    expect(await list({ day: '2031-02-30' })).toBeApiError(400, 'invalid_input');
+  });
+});

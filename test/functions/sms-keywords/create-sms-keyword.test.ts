@@ -55,6 +55,21 @@ describe('POST /applications/{app}/sms-keywords', () => {
       expect(await create(request)).toMatchObject({ status: 201, body: request });
     });
 
+    it('says how many parts its own answers have, with their link', async () => {
+      const { body } = await create({
+        keyword: newWord(),
+        new_user_response: 'Hello! {{link}}',
+        existing_user_response: `${'x'.repeat(150)} {{link}}`,
+      });
+      expect(body).toMatchObject({ new_user_parts: 1, existing_user_parts: 2 });
+      const { body: unicode } = await create({
+        keyword: newWord(),
+        new_user_response: 'Olá, você! Entre na sua conta da Loja: {{link}}',
+      });
+      expect(unicode['new_user_parts']).toBe(2);
+      expect(unicode).not.toHaveProperty('existing_user_parts');
+    });
+
     it.each(['A', 'X'.repeat(20), 'Grüße', 'RABATT-20%', '日本語', '#1'])(
       'accepts the word %s',
       async (keyword) => {

@@ -37,6 +37,7 @@ describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
       expect(body).toEqual({
         ...made.body,
         existing_user_response: 'Again',
+        existing_user_parts: 1,
         updated_at: expect.any(String),
         version: 2,
       });

@@ -30,6 +30,7 @@ it('the callers of these ways are the senders of the service', () => {
   expect(pathsWith(/\b(sendEmail|sendText)\(/)).toEqual([
     'shared/messages/deliver-message.ts',
     'shared/messages/send-message.ts',
+    'shared/messages/test-message.ts',
     'shared/sms-keywords/answer-text.ts',
   ]);
   expect(pathsWith(/\b(deliverMessage|deliverMail)\(/)).toEqual([
