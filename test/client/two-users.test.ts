@@ -19,12 +19,16 @@ const codeOf = (call: Promise<unknown>) =>
 async function tabOfUser(given: { fetch?: typeof fetch } = {}) {
   const storage = newStorage();
   const tab = newTab(storage, given);
-  await signedIn(tab);
-  return { storage, tab, as: tab.userId ?? '', switchUser: () => signedIn(newTab(storage)) };
+  const email = await signedIn(tab);
+  return {
+    ...{ storage, tab, as: tab.userId ?? '' },
+    switchUser: () => signedIn(newTab(storage)),
+    signInAnew: () => signedIn(newTab(storage), email),
+  };
 }
 
-/** A fetch whose answers about the profile wait until they are let go. */
-function slowProfiles(isSlow: (init: RequestInit) => boolean) {
+/** A fetch whose answers about the profile, or at another path, wait until they are let go. */
+function slowProfiles(isSlow: (init: RequestInit) => boolean, path = '/data') {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -32,7 +36,7 @@ function slowProfiles(isSlow: (init: RequestInit) => boolean) {
   let asked = 0;
   const slow: typeof fetch = async (input, init = {}) => {
     const answer = await fetch(input, init);
-    if (new URL(String(input)).pathname.endsWith('/data') && isSlow(init)) {
+    if (new URL(String(input)).pathname.endsWith(path) && isSlow(init)) {
       asked += 1;
       await gate;
     }
@@ -224,6 +228,46 @@ describe('the account element while another user signs in', () => {
     await account.flow.signOut({ at: 'sessions', row: '' }, true);
     expect(account.signIn.isSignedIn).toBe(true);
     expect(await isShown(account)).toBe(true);
+  });
+});
+
+describe('the account element when the same user signs in anew', () => {
+  async function accountOf(given: { fetch?: typeof fetch } = {}) {
+    sharePage();
+    const { storage, signInAnew } = await tabOfUser();
+    const flow = newAccountFlow(newTab(storage, given));
+    const isListed = async (count: number) => flow.view.sessions?.length === count;
+    return { flow, signInAnew, isListed };
+  }
+  const currentIn = ({ view }: ReturnType<typeof newAccountFlow>) =>
+    view.sessions?.find(({ current }) => current)?.id;
+
+  it('lists the new session, as that of this browser', async () => {
+    const { flow, signInAnew, isListed } = await accountOf();
+    await flow.begin();
+    const before = currentIn(flow);
+    await signInAnew();
+    await until(() => isListed(2));
+    expect(currentIn(flow)).not.toBe(before);
+    expect(flow.view.sessions?.map(({ id }) => id)).toContain(before);
+  });
+
+  it('shows no list that was read before, and arrives late', async () => {
+    let asked = 0;
+    const slow = slowProfiles(() => {
+      asked += 1;
+      return asked === 1;
+    }, '/sessions');
+    const { flow, signInAnew, isListed } = await accountOf(slow);
+    const begun = flow.begin();
+    await until(slow.isAsked);
+    await signInAnew();
+    await until(() => isListed(2));
+    const current = currentIn(flow);
+    slow.letGo();
+    await begun;
+    expect(flow.view.sessions).toHaveLength(2);
+    expect(currentIn(flow)).toBe(current);
   });
 });
 

@@ -14,13 +14,20 @@ export function clientTabs(running: () => RunningService) {
     const { client_id: clientId, application } = seed;
     return new SignIn({ baseUrl, clientId, application, storage, ...given });
   };
-  const codeFor = async (email: string): Promise<string> =>
-    (await until(async () => (await running().inbox(email)).at(-1))).code ?? '';
-  const signedIn = async (tab: SignIn): Promise<string> => {
+  const codeFor = async (email: string, sentBefore = 0): Promise<string> => {
+    const newest = async () => {
+      const sent = await running().inbox(email);
+      return sent.length > sentBefore ? sent[0] : undefined;
+    };
+    return (await until(newest)).code ?? '';
+  };
+  /** Signs a user in, by default a new one. Returns the address. */
+  const signedIn = async (tab: SignIn, known?: string): Promise<string> => {
     users += 1;
-    const email = `client-tab-${users}@example.com`;
+    const email = known ?? `client-tab-${users}@example.com`;
+    const sentBefore = (await running().inbox(email)).length;
     await tab.start({ email });
-    await tab.complete(await codeFor(email));
+    await tab.complete(await codeFor(email, sentBefore));
     return email;
   };
   return { newTab, signedIn, codeFor };

@@ -33,6 +33,8 @@ const OWN_PAGE = { 'x-svc-account-page': '1' };
  */
 export class HostedSession implements AccountHolder {
   readonly isGuest = false;
+  /** A new sign-in is a new page. */
+  readonly signInId = undefined;
   readonly #shell: Shell;
   readonly #calls: ServiceCalls;
   readonly #passkeys = new OwnPasskeys((path, request) => this.callOwn(path, request));

@@ -33,6 +33,7 @@ export type AccountHolder = Pick<
   | 'profile'
   | 'removePasskey'
   | 'renamePasskey'
+  | 'signInId'
   | 'signOut'
   | 'unlinkIdentity'
   | 'userId'

@@ -91,6 +91,8 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
 > {
   override view: View = EMPTY;
   protected readonly calls: AccountCalls;
+  /** The sign-in with which the lists were read: they tell its session from the others. */
+  #listedFor: string | undefined;
 
   constructor(holder: Holder, listeners: Listeners) {
     super(holder, listeners);
@@ -426,15 +428,20 @@ export abstract class AccountFlow<Holder extends AccountHolder = AccountHolder> 
     if (isBusy) return;
     const read = await this.calls.profile().catch(() => undefined);
     if (read) this.change(read);
+    if (this.#listedFor !== this.signIn.signInId) await this.readLists();
   }
 
   protected async readLists(): Promise<void> {
+    const { signInId } = this.signIn;
+    this.#listedFor = signInId;
     const [sessions, events, passkeys, identities] = await Promise.allSettled([
       this.calls.sessions(),
       this.calls.events(),
       this.#readPasskeys(),
       this.#readIdentities(),
     ]);
+    // Answers of before a new sign-in may come after its own.
+    if (this.#listedFor !== signInId) return;
     if (sessions.status === 'fulfilled') this.change({ sessions: sessions.value });
     else await this.fail(sessions.reason, [wholeOf('sessions')]);
     if (events.status === 'fulfilled') this.change({ events: events.value });

@@ -191,6 +191,11 @@ export class SignIn<Fields extends object = NoFields> {
     return this.#session.user?.userId;
   }
 
+  /** Names the sign-in of this browser, also if it is a new one of the same user. Undefined without one. */
+  get signInId(): string | undefined {
+    return this.#session.id;
+  }
+
   /** True if the user is a guest, who has given no address yet. `start` and `complete` change that. */
   get isGuest(): boolean {
     return this.#session.user?.isGuest === true;
