@@ -152,7 +152,7 @@ it('is seen by viewers, who learn who may change it', async () => {
   const { filename } = await newAsset();
   const { page } = await open('/assets', { role: 'viewer' });
   await card(page, filename).getByRole('link').locator('img').waitFor();
-  await button(page, filename, `Choose a file: ${filename}`).hover();
+  await button(page, filename, `Replace: ${filename}`).hover();
   await page.getByRole('tooltip', { name: 'This needs one of the roles: owner, admin, editor' }).waitFor();
   expect(await page.locator('input[type=file]').count()).toBe(0);
 });

@@ -131,7 +131,7 @@ describe('the picture of a user', () => {
     await page.keyboard.press('Enter');
     await group(page).getByRole('img', { name: 'Picture' }).waitFor();
     await expect
-      .poll(() => button(page, 'Choose a file: Picture').evaluate((one) => one === document.activeElement))
+      .poll(() => button(page, 'Replace: Picture').evaluate((one) => one === document.activeElement))
       .toBe(true);
   });
 
@@ -302,7 +302,7 @@ describe('what else is on the page', () => {
     const user = await newUser();
     await givePicture(user, png());
     const { page } = await open(user, { role: 'viewer' });
-    const offered = button(page, 'Choose a file: Picture');
+    const offered = button(page, 'Replace: Picture');
     await expect.poll(() => offered.getAttribute('aria-disabled')).toBe('true');
     expect(await button(page, 'Remove: Picture').getAttribute('aria-disabled')).toBe('true');
     await drop(page, ['me.png'], png());

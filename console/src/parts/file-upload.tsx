@@ -26,6 +26,8 @@ type Props = {
   operation: OperationId;
   /** Which files fit, in words. */
   hint: string;
+  /** True if a file is stored, which the chosen one replaces. */
+  hasFile: boolean;
   upload: UploadDescription;
   processing: ProcessingDescription;
   /** Why the person may not send a file, in words. */
@@ -93,25 +95,27 @@ function useSending({ upload: described, processing: read }: Props) {
   return { upload: useUpload({ ...described, ended }), processing };
 }
 
-type ChooseProps = Pick<Props, 'label' | 'operation' | 'refusal' | 'upload'> & {
+type ChooseProps = Pick<Props, 'label' | 'operation' | 'hasFile' | 'refusal' | 'upload'> & {
   place: Ref<HTMLButtonElement>;
   choose: (files: readonly File[]) => void;
 };
 
-function ChooseButton({ label, operation, refusal, upload, place, choose }: ChooseProps): ReactNode {
+function ChooseButton(props: ChooseProps): ReactNode {
+  const { label, operation, hasFile, refusal, upload, place, choose } = props;
   const say = useSay(UPLOADS);
+  const text = say(hasFile ? 'replace' : 'choose');
   const shared = {
     variant: 'default',
     size: 'compact-sm',
     leftSection: <ArrowUpTrayIcon width={14} />,
-    'aria-label': `${say('choose')}: ${label}`,
+    'aria-label': `${text}: ${label}`,
     'data-operation': operation,
   };
   if (refusal !== undefined)
     return (
       <Tooltip label={refusal}>
         <Button {...shared} data-disabled aria-disabled>
-          {say('choose')}
+          {text}
         </Button>
       </Tooltip>
     );
@@ -123,7 +127,7 @@ function ChooseButton({ label, operation, refusal, upload, place, choose }: Choo
     >
       {(button) => (
         <Button {...shared} {...button} ref={place}>
-          {say('choose')}
+          {text}
         </Button>
       )}
     </FileButton>

@@ -4,6 +4,7 @@ import type { Texts } from '../texts/say.ts';
 export const UPLOADS = {
   en: {
     choose: 'Choose a file',
+    replace: 'Replace',
     drop: 'Or drop it here.',
     send: 'Upload',
     cancel: 'Cancel',
@@ -22,6 +23,7 @@ export const UPLOADS = {
   },
   de: {
     choose: 'Datei wählen',
+    replace: 'Ersetzen',
     drop: 'Oder hier ablegen.',
     send: 'Hochladen',
     cancel: 'Abbrechen',

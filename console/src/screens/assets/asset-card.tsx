@@ -49,6 +49,7 @@ export function AssetCard({ app, asset, caller, readAgain }: Props): ReactNode {
       <FileUpload
         label={name}
         operation="replaceAsset"
+        hasFile
         hint={say('replaceHint', { limit: sizeText(ASSET_LIMITS.maxBytes, language) })}
         upload={{ ...ASSET_LIMITS, request: (file) => replaceRequest(app, asset, file), ended }}
         processing={{

@@ -47,6 +47,7 @@ function NewImage({ app, caller, readAgain }: Given): ReactNode {
       <FileUpload
         label={say('file')}
         operation="createAsset"
+        hasFile={false}
         hint={say('hint', { limit: sizeText(ASSET_LIMITS.maxBytes, language) })}
         upload={{ ...ASSET_LIMITS, request: (file) => createRequest(app, file), ended: readAgain }}
         // The new image says itself how its processing goes.

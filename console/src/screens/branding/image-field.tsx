@@ -27,6 +27,7 @@ export function ImageField({ looks, image, caller }: Props): ReactNode {
     <FileUpload
       label={say(image.name)}
       operation={image.operation}
+      hasFile={addressOf(looks, image) !== undefined}
       hint={say(`${image.kind}Hint`, { limit: sizeText(maxBytes, language) })}
       upload={{ accept, maxBytes, request: (file) => sendingRequest(looks, image, file), ended: readAgain }}
       processing={{
@@ -53,10 +54,16 @@ function useReadUpload({ app, variant }: Looks, slot: string) {
   };
 }
 
+/** Returns the address of the stored file; undefined without one. */
+function addressOf(looks: Looks, image: LooksImage): string | undefined {
+  const address = image.path === undefined ? looks.icon : valueAt(looks.config, image.path);
+  return typeof address === 'string' ? address : undefined;
+}
+
 function StoredImage({ looks, image }: Omit<Props, 'caller'>): ReactNode {
   const say = useSay(IMAGES);
-  const address = image.path === undefined ? looks.icon : valueAt(looks.config, image.path);
-  if (typeof address !== 'string')
+  const address = addressOf(looks, image);
+  if (address === undefined)
     return (
       <Text size="sm" c="dimmed">
         {say('none')}

@@ -63,10 +63,12 @@ function Logo({ app, read: { client, etag }, caller, type }: LogoProps): ReactNo
   const { label, member, slot } = LOGOS[type];
   const { accept, maxBytes } = LOGO_LIMITS;
   const readAgain = () => void queries.invalidateQueries({ queryKey: clientKey(app, client.id) });
+  const address = webAddress(client.config[member]);
   return (
     <FileUpload
       label={say(label)}
       operation="uploadOidcClientLogo"
+      hasFile={address !== undefined}
       hint={say('logoHint', { limit: sizeText(maxBytes, language) })}
       upload={{
         accept,
@@ -90,7 +92,7 @@ function Logo({ app, read: { client, etag }, caller, type }: LogoProps): ReactNo
       }}
       refusal={useRefusal('uploadOidcClientLogo', caller)}
     >
-      <StoredLogo label={say(label)} address={webAddress(client.config[member])} isDark={type === 'dark'} />
+      <StoredLogo label={say(label)} address={address} isDark={type === 'dark'} />
     </FileUpload>
   );
 }

@@ -48,6 +48,7 @@ export function FileField(props: Props): ReactNode {
     <FileUpload
       label={field.display_name}
       operation={operation}
+      hasFile={address !== undefined}
       hint={say(`${kind}Hint`, { limit: sizeText(maxBytes, language) })}
       upload={{
         accept,
