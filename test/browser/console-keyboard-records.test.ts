@@ -1,36 +1,27 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { dialog, heading, row, useConsole } from '../support/console.ts';
 import { svg } from '../support/files.ts';
 import { hasFocus, press, tabTo } from '../support/keyboard.ts';
 import { newName } from '../support/new-name.ts';
 import { deliverPending } from '../support/publish-pending.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { ownerService } from '../support/seed-service.ts';
 import { until } from '../support/wait.ts';
+import { useBackend } from '../support/webhook-backend.ts';
 
 const { running, open } = useConsole({ events: true });
-let receiver: Receiver;
-/** The status with which the backend answers. */
-let status = 204;
-beforeAll(async () => {
-  receiver = await startReceiver((_, response) => void response.writeHead(status).end());
-});
-beforeEach(() => {
-  vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
-  status = 204;
-});
+const backend = useBackend();
 
 /** The owner of the account, who reads what the keys have done. */
 const owner = () => ownerService(running().seed);
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
-const focusIsIn = (place: ReturnType<typeof dialog>) => expect.poll(() => hasFocus(place)).toBe(true);
+const focusIsIn = (place: Locator) => expect.poll(() => hasFocus(place)).toBe(true);
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 /** Presses Tab up to a control, and Enter there. */
-async function enter(page: Page, place: ReturnType<typeof button>): Promise<void> {
+async function enter(page: Page, place: Locator): Promise<void> {
   await tabTo(page, place);
   await press(page, 'Enter');
 }
@@ -86,15 +77,14 @@ describe('branding by the keyboard', () => {
     // Well before Enter: from then on the browser asks the test for the file.
     const chooser = page.waitForEvent('filechooser');
     await preview(page).getByRole('heading').first().waitFor();
-    const choose = button(page, 'Choose a file: Logo');
     await skipNavigation(page);
-    await tabTo(page, choose);
+    await tabTo(page, button(page, 'Choose a file: Logo'));
     await press(page, 'Enter');
     await (await chooser).setFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: svg() });
     await focusIsIn(button(page, 'Upload'));
     await press(page, 'Enter');
     await page.getByRole('group', { name: 'Logo', exact: true }).getByRole('img').waitFor();
-    await focusIsIn(choose);
+    await focusIsIn(button(page, 'Replace: Logo'));
     expect(await config()).toHaveProperty('customizations.logo');
   });
 
@@ -102,8 +92,9 @@ describe('branding by the keyboard', () => {
     const { page } = await open('/branding');
     await preview(page).getByRole('heading').first().waitFor();
     await skipNavigation(page);
-    await tabTo(page, button(page, 'Choose a file: Logo'));
-    await tabTo(page, page.getByRole('combobox', { name: 'Language', exact: true }));
+    await enter(page, page.getByRole('link', { name: 'Skip to the preview' }));
+    await press(page, 'Tab');
+    await focusIsIn(page.getByRole('combobox', { name: 'Language', exact: true }));
     await press(page, 'Enter');
     await page.getByRole('option', { name: 'English' }).waitFor();
     await press(page, 'ArrowDown', 'Enter');
@@ -160,7 +151,7 @@ describe('OpenID clients by the keyboard', () => {
 
 describe('webhooks by the keyboard', () => {
   it('are created, with a secret that is copied and gone', async () => {
-    const url = `http://${receiver.host}/${crypto.randomUUID()}`;
+    const url = `http://${backend().host}/${crypto.randomUUID()}`;
     const { page } = await open('/webhooks');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await enter(page, button(page, 'Create webhook'));
@@ -169,12 +160,12 @@ describe('webhooks by the keyboard', () => {
     await enter(page, inDialog(page, 'Create webhook'));
     expect(await storeSecret(page)).toMatch(/^whsec_/);
     await enter(page, row(page, 'Webhooks', url).getByRole('link'));
-    await heading(page, receiver.host).waitFor();
+    await heading(page, backend().host).waitFor();
   });
 
   it('show a delivery, and send it again', async () => {
-    status = 500;
-    const url = `http://${receiver.host}/${crypto.randomUUID()}`;
+    backend().status = 500;
+    const url = `http://${backend().host}/${crypto.randomUUID()}`;
     const made = await owner().createWebhook({ body: { url, types: ['group.*'] } });
     const group = await owner().createGroup({ body: { name: 'Rowing' } });
     await deliverPending();
@@ -185,7 +176,7 @@ describe('webhooks by the keyboard', () => {
     await press(page, 'Escape');
     await dialog(page).waitFor({ state: 'detached' });
     await focusIsIn(link);
-    status = 204;
+    backend().status = 204;
     const again = button(page, 'Send again: group.created');
     await enter(page, again);
     await focusIsIn(inDialog(page, 'Cancel'));

@@ -1,30 +1,22 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { expectGoodPage } from '../support/chromium.ts';
 import { dialog, heading, row, send, useConsole } from '../support/console.ts';
 import { deliverPending } from '../support/publish-pending.ts';
-import { eventIn, type Received, type Receiver, startReceiver } from '../support/receiver.ts';
+import { eventIn, type Received } from '../support/receiver.ts';
 import { ownerService } from '../support/seed-service.ts';
+import { useBackend } from '../support/webhook-backend.ts';
 
 const { running, open } = useConsole({ events: true });
-let receiver: Receiver;
-/** The status with which the backend answers. */
-let status = 204;
-beforeAll(async () => {
-  receiver = await startReceiver((_, response) => void response.writeHead(status).end());
-});
-beforeEach(() => {
-  vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
-  status = 204;
-});
+const backend = useBackend();
 
 /** The owner of the account, who prepares webhooks and changes them beside the console. */
 const owner = () => ownerService(running().seed);
 
 /** Creates a webhook with an address of its own. */
 async function newWebhook(path: string = crypto.randomUUID()) {
-  const url = `http://${receiver.host}/${encodeURIComponent(path)}`;
+  const url = `http://${backend().host}/${encodeURIComponent(path)}`;
   const made = await owner().createWebhook({ body: { url, types: ['group.*'], description: path } });
   return { id: made?.id ?? '', secret: made?.secret ?? '', url };
 }
@@ -32,7 +24,7 @@ async function newWebhook(path: string = crypto.randomUUID()) {
 const read = (webhook: string) => owner().getWebhook({ path: { webhook } });
 const newGroup = (name: string) => owner().createGroup({ body: { name } });
 const delivery = (page: Page, type: string) => row(page, 'Deliveries', type).first();
-const ofType = (type: string) => receiver.received.filter((one) => eventIn(one)?.type === type);
+const ofType = (type: string) => backend().received.filter((one) => eventIn(one)?.type === type);
 
 /** True if a request is signed with a secret (Standard Webhooks). */
 function isSigned({ headers, body }: Received, secret: string): boolean {
@@ -55,18 +47,18 @@ async function chooseAction(page: Page, name: string): Promise<void> {
 
 describe('a new webhook', () => {
   it('shows its secret once, which signs the test that is sent to it', async () => {
-    const url = `http://${receiver.host}/new`;
+    const url = `http://${backend().host}/new`;
     const { page, problems } = await open('/keys');
     await page.getByRole('navigation').getByRole('link', { name: 'Webhooks' }).click();
     await page.getByRole('button', { name: 'Create webhook' }).click();
     await dialog(page).getByRole('textbox', { name: 'Address' }).fill(url);
     await expectGoodPage(page, 'console-webhooks-create');
     await send(page, 'Create webhook');
-    const secret = await dialog(page).getByLabel(`Secret of ${receiver.host}`).innerText();
+    const secret = await dialog(page).getByLabel(`Secret of ${backend().host}`).innerText();
     await acknowledge(page);
     await expectGoodPage(page, 'console-webhooks');
     await row(page, 'Webhooks', url).getByRole('link').click();
-    await heading(page, receiver.host).waitFor();
+    await heading(page, backend().host).waitFor();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await send(page, 'Send a test');
     await deliverPending();
@@ -93,7 +85,7 @@ describe('a new webhook', () => {
 
 describe('a delivery', () => {
   it('that failed shows the answer and the event, and is sent again', async () => {
-    status = 500;
+    backend().status = 500;
     const { id } = await newWebhook();
     const group = await newGroup('Choir of the harbour');
     await deliverPending();
@@ -109,7 +101,7 @@ describe('a delivery', () => {
       .waitFor();
     await expectGoodPage(page, 'console-webhook-delivery');
     await dialog(page).getByRole('button', { name: 'Close' }).click();
-    status = 204;
+    backend().status = 204;
     await page.getByRole('button', { name: 'Send again: group.created' }).click();
     await send(page, 'Send again');
     await deliverPending();
@@ -166,12 +158,12 @@ describe('the page of a webhook', () => {
     const { page } = await open(`/webhooks/${id}`);
     await chooseAction(page, 'New secret');
     await send(page, 'Create the new secret');
-    const secret = await dialog(page).getByLabel(`Secret of ${receiver.host}`).innerText();
+    const secret = await dialog(page).getByLabel(`Secret of ${backend().host}`).innerText();
     await acknowledge(page);
     await page.getByText('It ends in 23 hours').waitFor();
     await newGroup('Fencing');
     await deliverPending();
-    const sent = receiver.received.filter((one) => isSigned(one, secret));
+    const sent = backend().received.filter((one) => isSigned(one, secret));
     expect(sent.map((one) => isSigned(one, old))).toEqual([true]);
   });
 
@@ -190,7 +182,7 @@ describe('the page of a webhook', () => {
   });
 
   it('says why the service disabled it, and what to do', async () => {
-    status = 410;
+    backend().status = 410;
     const { id } = await newWebhook();
     await newGroup('Judo');
     await deliverPending();
@@ -205,7 +197,7 @@ describe('the page of a webhook', () => {
     const { page } = await open(`/webhooks/${id}`);
     await chooseAction(page, 'Delete webhook');
     await dialog(page).getByText('what is not delivered yet is lost to it').waitFor();
-    await dialog(page).getByLabel(`Type ${receiver.host} to confirm`).fill(receiver.host);
+    await dialog(page).getByLabel(`Type ${backend().host} to confirm`).fill(backend().host);
     await send(page, 'Delete webhook');
     await heading(page, 'Webhooks').waitFor();
     await expect(read(id)).rejects.toMatchObject({ code: 'webhook_not_found' });

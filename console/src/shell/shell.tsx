@@ -7,6 +7,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useAccounts, useApplications } from '../api/application.ts';
 import { Palette } from '../palette/palette.tsx';
 import { CONTENT_ID, focusContent } from '../parts/focus.ts';
+import { SkipLink } from '../parts/skip-link.tsx';
 import { hereOf, type NavigationItem, pagesOfAccount, sectionsOf } from '../places/navigation.ts';
 import { PAGE_NAMES } from '../places/page-names.ts';
 import { SECTION_NAMES } from '../places/section-names.ts';
@@ -43,9 +44,7 @@ export function Shell(): ReactNode {
       navbar={{ width: 248, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'md', sm: 'xl' }}
     >
-      <a href={`#${CONTENT_ID}`} className={classes['skip']}>
-        {say('skip')}
-      </a>
+      <SkipLink to={CONTENT_ID} text={say('skip')} />
       <AppShell.Header px="sm" className={classes['header']}>
         <Burger
           opened={isOpen}

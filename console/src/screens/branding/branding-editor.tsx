@@ -1,6 +1,7 @@
 import { Paper, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useCaller } from '../../api/application.ts';
+import { SkipLink } from '../../parts/skip-link.tsx';
 import { useRefusal } from '../../parts/use-refusal.ts';
 import { useTextEdit } from '../../parts/use-text-edit.ts';
 import { useLanguage } from '../../texts/language.ts';
@@ -15,6 +16,8 @@ import { PreviewSection } from './preview-section.tsx';
 import { BRANDING } from './texts.ts';
 import { usePagePreview } from './use-page-preview.ts';
 
+const PREVIEW_ID = 'preview';
+
 /** The form of looks with their files, beside the page that they give. */
 export function BrandingEditor({ looks, account }: { looks: Looks; account: string }): ReactNode {
   const say = useSay(BRANDING);
@@ -27,6 +30,7 @@ export function BrandingEditor({ looks, account }: { looks: Looks; account: stri
   const preview = usePagePreview({ looks, changes, reader, isAllowed: previewRefusal === undefined });
   return (
     <div className={classes['layout']}>
+      <SkipLink to={PREVIEW_ID} text={say('skip')} />
       <Stack gap="lg">
         {looks.variant !== undefined && <Text size="sm">{say('variantText')}</Text>}
         <Paper withBorder p="md">
@@ -34,7 +38,7 @@ export function BrandingEditor({ looks, account }: { looks: Looks; account: stri
         </Paper>
         <ImagesSection looks={looks} caller={caller} />
       </Stack>
-      <div className={classes['preview']}>
+      <div className={classes['preview']} id={PREVIEW_ID} tabIndex={-1}>
         <PreviewSection preview={preview} reader={reader} change={setReader} refusal={previewRefusal} />
       </div>
     </div>

@@ -5,6 +5,7 @@ export const BRANDING = {
   en: {
     branding: 'Branding',
     text: 'How the sign-in screen and the messages of this application look.',
+    skip: 'Skip to the preview',
     brand: 'Brand',
     application: '{name} (application)',
     variantText: 'A variant shows what is set here. The rest is as in the application.',
@@ -40,6 +41,7 @@ export const BRANDING = {
   de: {
     branding: 'Branding',
     text: 'So sehen der Anmeldebildschirm und die Nachrichten dieser Anwendung aus.',
+    skip: 'Zur Vorschau',
     brand: 'Marke',
     application: '{name} (Anwendung)',
     variantText: 'Eine Variante zeigt, was hier eingestellt ist. Der Rest ist wie in der Anwendung.',
