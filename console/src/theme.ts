@@ -130,6 +130,7 @@ export const TEXT_COLOURS: CSSVariablesResolver = () => ({
   dark: {
     ...RED_BUTTON,
     '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-red-light-color': 'var(--mantine-color-red-3)',
     '--mantine-color-dimmed': '#a6a7ab',
     '--mantine-color-placeholder': '#9a9ba0',
   },

@@ -15,7 +15,8 @@ export function Section({ title, text, actions, children, flush = false }: Props
   return (
     <Paper withBorder component="section" aria-labelledby={id}>
       <Group justify="space-between" align="flex-start" p="md" pb={flush ? 'sm' : 0} gap="xs">
-        <div>
+        {/* Long text breaks beside the actions. Only a narrow window has them below it. */}
+        <Box flex="1 1 16rem">
           <Title order={2} id={id}>
             {title}
           </Title>
@@ -24,7 +25,7 @@ export function Section({ title, text, actions, children, flush = false }: Props
               {text}
             </Text>
           )}
-        </div>
+        </Box>
         {actions}
       </Group>
       <Box p={flush ? 0 : 'md'}>{children}</Box>

@@ -82,7 +82,7 @@ function ClientName({ client }: { client: OidcClient }): ReactNode {
         <Text size="sm" fw={500}>
           <bdi>{client.name}</bdi>
         </Text>
-        {configOf(client).first_party && <Badge>{say('firstParty')}</Badge>}
+        {configOf(client).first_party && <Badge style={{ flexShrink: 0 }}>{say('firstParty')}</Badge>}
       </Group>
       <Text size="xs" c="dimmed">
         {say(programKindOf(client))}

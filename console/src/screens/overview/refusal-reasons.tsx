@@ -44,7 +44,7 @@ function Reasons({ refusals }: { refusals: readonly [code: string, count: number
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{say('reason')}</Table.Th>
-          <Table.Th scope="col" ta="end">
+          <Table.Th scope="col" ta="end" style={{ whiteSpace: 'nowrap' }}>
             {say('times')}
           </Table.Th>
         </Table.Tr>
