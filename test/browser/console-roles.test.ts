@@ -87,6 +87,21 @@ describe.each(['viewer', 'editor', 'admin', 'owner', 'staff'] as const)('%s', (r
   });
 });
 
+// Editors may call the operation, but not with APIs and claims in it.
+it.each([
+  { role: 'viewer', mayChange: false },
+  { role: 'editor', mayChange: false },
+  { role: 'admin', mayChange: true },
+  { role: 'owner', mayChange: true },
+  { role: 'staff', mayChange: true },
+] as const)('APIs and claims are changed by $role: $mayChange', async ({ role, mayChange }) => {
+  const { page } = await openConsole(browser(), running(), ofApplication(running(), '/tokens'), { role });
+  expect(await offersOf(page)).toEqual([{ operation: 'updateApplication', isOffered: mayChange }]);
+  await page.getByRole('tab', { name: 'User tokens' }).click();
+  await page.getByRole('button', { name: 'Add claim' }).waitFor();
+  expect(await offersOf(page)).toEqual([{ operation: 'updateApplication', isOffered: mayChange }]);
+});
+
 it('says to nobody what a role may not do before the role is known', async () => {
   const { page } = await openConsole(browser(), running(), ofApplication(running(), '/users'));
   await page.getByRole('heading', { level: 1 }).waitFor();
