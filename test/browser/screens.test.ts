@@ -151,6 +151,6 @@ async function picture(name: string, html: string, viewport: typeof PHONE, width
 function galleryOf(names: readonly string[]): string {
   const pictures = names.map((name) => `![${name}](${name}.webp)`);
   const about =
-    'Every page of the service for end users, and seven of the [console](../console.md), in light and dark, without any branding but a name. To make the pictures again:';
+    'Every page of the service for end users, and eight of the [console](../console.md), in light and dark, without any branding but a name. To make the pictures again:';
   return `# Screens\n\n${about}\n\n    SCREENS=1 npx vitest run --project browser test/browser/{screens,account-page,account-element,console-pictures}.test.ts\n\n${pictures.join('\n')}\n`;
 }

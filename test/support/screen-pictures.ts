@@ -27,6 +27,7 @@ export const PICTURED_SCREENS = [
   { picture: 'events', screen: 'events' },
   { picture: 'branding', screen: 'branding' },
   { picture: 'message', screen: 'message' },
+  { picture: 'tokens', screen: 'tokens' },
 ] as const;
 
 /** Writes a picture of a page in light and, beside it, in dark. */
