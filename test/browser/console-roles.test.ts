@@ -93,7 +93,7 @@ it.each([
   { role: 'editor', mayChange: false },
   { role: 'admin', mayChange: true },
   { role: 'owner', mayChange: true },
-  { role: 'staff', mayChange: true },
+  { role: 'staff', mayChange: false },
 ] as const)('APIs and claims are changed by $role: $mayChange', async ({ role, mayChange }) => {
   const { page } = await openConsole(browser(), running(), ofApplication(running(), '/tokens'), { role });
   expect(await offersOf(page)).toEqual([{ operation: 'updateApplication', isOffered: mayChange }]);

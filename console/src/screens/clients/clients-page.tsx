@@ -78,7 +78,7 @@ function ClientName({ client }: { client: OidcClient }): ReactNode {
   const say = useSay(CLIENTS);
   return (
     <Stack gap={0}>
-      <Group gap="xs">
+      <Group gap="xs" style={{ rowGap: 2 }}>
         <Text size="sm" fw={500}>
           <bdi>{client.name}</bdi>
         </Text>
