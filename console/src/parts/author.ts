@@ -9,5 +9,12 @@ export type Changed = { updated_by?: string | undefined; updated_at?: string | u
 
 type EventQuery = NonNullable<RequestOf<'listEvents'>['query']>;
 
-/** The events that name who changed a record. `id` is its id, without the kind of record. */
-export type ChangeEvents = { app: string; type: NonNullable<EventQuery['type']>; id: string };
+/** The events that name who changed a record. */
+export type ChangeEvents = {
+  app: string;
+  type: NonNullable<EventQuery['type']>;
+  /** The id of the subject, without its kind. */
+  id: string;
+  /** Returns the name of a field in the events. By default the first word, such as `config` of `config.uri`. */
+  changedAs?: (field: string) => string;
+};

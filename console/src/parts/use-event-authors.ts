@@ -13,7 +13,7 @@ const PAUSE_MILLISECONDS = 3000;
 
 /** Reads who changed fields of a record last, by field. Empty if the role may not read events. */
 export function useEventAuthors(
-  { app, type, id }: ChangeEvents,
+  { app, type, id, changedAs }: ChangeEvents,
   changes: readonly MeanwhileChange[],
 ): Readonly<Record<string, Author>> {
   const service = useService();
@@ -26,7 +26,7 @@ export function useEventAuthors(
       const subject = `${type.split('.')[0]}:${id}`;
       const query = { subject, type, sort: 'desc', page_size: 20 } as const;
       const page = await service.listEvents({ path: { app }, query, signal });
-      return authorsOf(page?.results ?? [], fields, { user: id, own });
+      return authorsOf(page?.results ?? [], fields, { user: id, own }, changedAs);
     },
     refetchInterval: ({ state: { data, error } }) =>
       isServiceError(error) || fields.every((field) => data?.[field]) ? false : PAUSE_MILLISECONDS,
@@ -34,21 +34,21 @@ export function useEventAuthors(
   return data ?? {};
 }
 
-/**
- * Returns the newest change of each field. The events are the newest first, and name a setting such as
- * `config.client_uri` by its first word.
- */
+/** Returns the newest change of each field. The events are the newest first. */
 export function authorsOf(
   events: readonly UpdateEvent[],
   fields: readonly string[],
   who: { user: string; own: string },
+  changedAs: (field: string) => string = firstWord,
 ): Record<string, Author> {
   const authors = fields.flatMap((field) => {
-    const event = events.find(({ changed }) => changed?.includes(field.split('.')[0] ?? field));
+    const event = events.find(({ changed }) => changed?.includes(changedAs(field)));
     return event ? [[field, authorOf(event, who)] as const] : [];
   });
   return Object.fromEntries(authors);
 }
+
+const firstWord = (field: string) => field.split('.')[0] ?? field;
 
 function authorOf({ actor, at }: UpdateEvent, who: { user: string; own: string }): Author {
   const name = authorName(actor, who);

@@ -80,6 +80,7 @@ function changeRole({ account, say }: Given, { member, name }: About): Action {
         ifMatch: etagOfVersion(member.version),
       }),
     done: say('changed'),
+    edits: member,
   };
 }
 

@@ -26,6 +26,7 @@ export function editGroup({ app, read: { group, etag }, say }: Given): Action {
         ifMatch: etag,
       }),
     done: say('saved'),
+    edits: group,
   };
 }
 

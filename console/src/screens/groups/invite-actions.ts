@@ -66,6 +66,7 @@ function changeInvite({ app, group, roles, say, one, name }: About): Action {
     request: (values) =>
       describe('updateGroupInvite', { ...asRead({ app, group }, one), body: grantOf(values) }),
     done: say('changed'),
+    edits: { app, type: 'invite.updated', id: one.id },
   };
 }
 

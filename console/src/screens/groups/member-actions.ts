@@ -55,6 +55,7 @@ export function changeRoles({ app, group, roles, say }: Given, member: GroupMemb
         ifMatch: etagOfVersion(member.version),
       }),
     done: say('changed'),
+    edits: { app, type: 'member.updated', id: member.id },
   };
 }
 

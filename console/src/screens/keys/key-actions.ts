@@ -45,6 +45,7 @@ export function editKey({ app, read: { key, etag }, say }: Given): Action {
       });
     },
     done: say('saved'),
+    edits: { app, type: 'credential.updated', id: key.client_id },
   };
 }
 

@@ -48,7 +48,7 @@ export function fieldActions(given: SchemaGiven, known: NamedField): Action[] {
 }
 
 function editField(given: SchemaGiven, known: NamedField): Action {
-  const { say } = given;
+  const { app, say } = given;
   return {
     ...formAction(given, known),
     name: `edit:${known.name}`,
@@ -57,6 +57,12 @@ function editField(given: SchemaGiven, known: NamedField): Action {
     explanation: say('editText'),
     button: say('save'),
     done: say('saved'),
+    edits: {
+      app,
+      type: 'schema.updated',
+      id: app,
+      changedAs: (field) => (field === 'verified' ? 'user_verification_fields' : known.name),
+    },
   };
 }
 

@@ -128,6 +128,7 @@ function editScope({ application, api, say }: OfApi, { name, description }: ApiS
         scopes.map((one) => (one.name === name ? { name, description: descriptionOf(values) } : one)),
       ),
     done: say('scopeSaved'),
+    edits: application,
   };
 }
 

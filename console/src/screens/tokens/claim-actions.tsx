@@ -58,6 +58,7 @@ function editClaim(given: ClaimsGiven, claim: Claim): Action {
     explanation: say('editText', { name: claim.name }),
     button: say('save'),
     done: say('saved'),
+    edits: given.application,
   };
 }
 

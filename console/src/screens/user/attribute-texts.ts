@@ -10,6 +10,9 @@ export const ATTRIBUTES = {
     words: 'Words',
     wordsHint: 'Press Enter after each',
     setButton: 'Set',
+    edit: 'Edit',
+    editText: 'These are the words of {name}. Without words the attribute is removed.',
+    save: 'Save',
     setDone: 'The attribute is set.',
   },
   de: {
@@ -20,6 +23,9 @@ export const ATTRIBUTES = {
     words: 'Wörter',
     wordsHint: 'Drücken Sie nach jedem die Eingabetaste',
     setButton: 'Setzen',
+    edit: 'Bearbeiten',
+    editText: 'Das sind die Wörter von {name}. Ohne Wörter wird das Attribut entfernt.',
+    save: 'Speichern',
     setDone: 'Das Attribut ist gesetzt.',
   },
 } satisfies Texts;

@@ -56,6 +56,7 @@ export function editVariant({ app, variant, say }: Given): Action {
         ifMatch: etagOfVersion(variant.version),
       }),
     done: say('saved'),
+    edits: variant,
   };
 }
 

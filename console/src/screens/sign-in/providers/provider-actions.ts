@@ -20,7 +20,7 @@ function pathOf({ app, read: { provider, etag } }: Given) {
 
 /** Describes how the names and ids of a provider are changed. */
 export function editProvider(given: Given): Action {
-  const { read, say } = given;
+  const { app, read, say } = given;
   const fields = editedFields(read, say);
   return {
     name: 'edit',
@@ -43,6 +43,12 @@ export function editProvider(given: Given): Action {
         ),
       }),
     done: say('saved'),
+    edits: {
+      app,
+      type: 'application.identity_provider_updated',
+      id: app,
+      changedAs: (field) => `${read.provider.id}.${field}`,
+    },
   };
 }
 
