@@ -137,8 +137,9 @@ describe('the page of a group', () => {
     const member = String(results.find(({ user_id }) => user_id === user.id)?.id);
     await backend().updateGroupMember({ path: { group: id, member }, body: { roles: ['waiter'] } });
     await send(page, 'Change roles');
-    await dialog(page).getByText('Sending again replaces it by what you typed').waitFor();
+    await dialog(page).getByRole('group', { name: 'Roles' }).getByText('waiter', { exact: true }).waitFor();
     await row(page, 'Members', user.name).getByText('waiter').waitFor();
+    await dialog(page).getByRole('button', { name: 'Keep yours' }).click();
     await send(page, 'Change roles');
     await row(page, 'Members', user.name).getByText('chef').waitFor();
     const after = await backend().getGroupMember({ path: { group: id, member } });
