@@ -15,6 +15,6 @@ export type ChangeEvents = {
   type: NonNullable<EventQuery['type']>;
   /** The id of the subject, without its kind. */
   id: string;
-  /** Returns the name of a field in the events. By default the first word, such as `config` of `config.uri`. */
+  /** Returns the name of a field in the events. By default its first word: `config` of `config.uri`. */
   changedAs?: (field: string) => string;
 };
