@@ -172,6 +172,24 @@ async function editableScope(): Promise<Editable> {
   };
 }
 
+async function editableClaim(): Promise<Editable> {
+  const store = (value: string) => {
+    const custom_claims = { shop: { source: 'static_value', value } } as const;
+    return owner().updateApplication({
+      body: { config: { hub: { auth: { access_tokens: { custom_claims } } } } },
+    });
+  };
+  await store('Berlin');
+  return {
+    ...TYPED,
+    path: '/tokens?tab=claims&do=edit-claim:shop',
+    label: 'Text',
+    change: store,
+    read: async () =>
+      (await owner().getApplication())?.config.hub?.auth?.access_tokens?.custom_claims?.['shop']?.value,
+  };
+}
+
 async function editableAttribute(): Promise<Editable> {
   const user = await newUser({ 'crm:segment': ['new'] });
   const path = { user };
@@ -211,12 +229,12 @@ async function editableAccountMember(): Promise<Editable> {
 }
 
 /** Opens the dialog as another owner, who types while the first one stores something else. */
-async function collide(record: Editable) {
+async function collide(record: Editable, visit: { viewport?: { width: number; height: number } } = {}) {
   const { path, isOfAccount, label, theirs, mine, give = type, button = 'Save' } = record;
   const { userId } = await makeColleague(running(), 'owner');
   const { account } = running().seed;
   const address = isOfAccount ? `/accounts/${account}${path}` : ofApplication(running(), path);
-  const { page } = await openAt(address, { userId });
+  const { page } = await openAt(address, { ...visit, userId });
   await give(page, label, mine);
   await record.change(theirs);
   await publishPending();
@@ -228,6 +246,7 @@ async function collide(record: Editable) {
   expect(await dialog(page).getByRole('button', { name: button, exact: true }).isDisabled()).toBe(true);
   return {
     page,
+    conflict,
     decide: async (choice: string) => {
       await field.getByRole('button', { name: choice }).click();
       await send(page, button);
@@ -245,6 +264,7 @@ describe.each([
   ['a field of the schema', editableSchemaField],
   ['an identity provider', editableProvider],
   ['a scope', editableScope],
+  ['a claim', editableClaim],
   ['an attribute', editableAttribute],
   ['the role of an account member', editableAccountMember],
 ])('two operators at %s', (kind, make) => {
@@ -260,4 +280,14 @@ describe.each([
     await taken.decide('Take the stored value');
     expect(await record.read()).toBe(record.theirs);
   });
+});
+
+it('a long dialog moves to what others have changed, also on a phone', async () => {
+  const { page, conflict } = await collide(await editableSchemaField(), {
+    viewport: { width: 390, height: 700 },
+  });
+  await expectGoodPage(page, 'console-conflict-phone');
+  const { top, bottom } = await conflict.evaluate((element) => element.getBoundingClientRect().toJSON());
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(bottom).toBeLessThanOrEqual(700);
 });

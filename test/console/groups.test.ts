@@ -126,6 +126,13 @@ describe('an invite', () => {
     ]);
   });
 
+  it('keeps the time of its last day if only its roles are changed', () => {
+    const [change] = inviteActions(given, INVITE, 'Ada');
+    const body = (day: string) => change?.request({ roles: ['owner'], expires_at: day }).request.body;
+    expect(body(dayOf(INVITE.expires_at))).toEqual({ roles: ['owner'] });
+    expect(body('2026-12-31')).toEqual({ roles: ['owner'], expires_at: endOfDay('2026-12-31') });
+  });
+
   it('is valid until the end of the chosen day', () => {
     const body = request({ to: 'email', email: 'a@b.example', roles: ['member'], expires_at: '2026-12-24' });
     expect(body.request.body).toMatchObject({ expires_at: endOfDay('2026-12-24') });

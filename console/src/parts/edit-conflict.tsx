@@ -22,7 +22,7 @@ type Props = {
 /** Shows what others changed during an edit: both values, who and when. The operator takes one of them. */
 export function EditConflict({ title, edit, labelOf, shown = (_, text) => text, authors }: Props): ReactNode {
   return (
-    <Alert color="yellow" title={title} role="alert">
+    <Alert color="yellow" title={title} role="alert" ref={bringIntoView}>
       <Stack gap="md">
         {edit.meanwhile.map((change) => (
           <ChangedField
@@ -37,6 +37,11 @@ export function EditConflict({ title, edit, labelOf, shown = (_, text) => text, 
       </Stack>
     </Alert>
   );
+}
+
+/** In a long form the choice may begin outside the visible part, and nothing can be saved without it. */
+function bringIntoView(alert: HTMLDivElement | null): void {
+  alert?.scrollIntoView({ block: 'center' });
 }
 
 type FieldProps = {

@@ -64,7 +64,7 @@ function changeInvite({ app, group, roles, say, one, name }: About): Action {
     fields: [roles(one.roles), expiryField(say, dayOf(one.expires_at))],
     button: say('changeButton'),
     request: (values) =>
-      describe('updateGroupInvite', { ...asRead({ app, group }, one), body: grantOf(values) }),
+      describe('updateGroupInvite', { ...asRead({ app, group }, one), body: changesOf(values, one) }),
     done: say('changed'),
     edits: { app, type: 'invite.updated', id: one.id },
   };
@@ -124,6 +124,12 @@ function expiryField(say: SayInvites, initial = ''): ActionField {
 function grantOf(values: ActionValues): { roles: string[]; expires_at?: string } {
   const day = textOf(values, 'expires_at');
   return { roles: wordsOf(values, 'roles'), ...(day && { expires_at: endOfDay(day) }) };
+}
+
+/** The field knows only the day: the time of an unchanged one stays. */
+function changesOf(values: ActionValues, { expires_at }: GroupInvitation): ReturnType<typeof grantOf> {
+  const { roles, ...expiry } = grantOf(values);
+  return textOf(values, 'expires_at') === dayOf(expires_at) ? { roles } : { roles, ...expiry };
 }
 
 /** Names an invite as it was read: without a version, the time of its last change is the condition. */
