@@ -13,8 +13,8 @@ export type Part = { name: string; isOn: boolean };
 /** An event source of Lambda by its UUID. */
 export type EventSource = Part & {
   /**
-   * Of the source of events: whether it repeats what fails, and when Lambda has changed it last. Undefined for
-   * other sources, which no step changes so.
+   * Of the source of events: whether it repeats what fails, and when Lambda has changed it last. Undefined
+   * for other sources, which no step changes so.
    */
   retries?: { isOn: boolean; changedAt: number };
 };
