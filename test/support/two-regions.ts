@@ -8,7 +8,7 @@ import { startDynamoDb } from '../../infra/local/dynamodb.ts';
 import { TEST_CREDENTIALS } from '../../infra/local/http/signature.ts';
 
 /** What is on in a region, by the memory of the emulator. */
-export type RegionState = {
+type RegionState = {
   /** Requests per second of each API. */
   rates: number[];
   sources: Record<string, { on: boolean; age: number | null; destination: boolean }>;

@@ -5,7 +5,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type AttributeValue, DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, type TestContext } from 'vitest';
 import { createTable } from '../../../infra/local/backends.ts';
 import { config } from '../../../shared/platform/config.ts';
 import { inParallel } from '../../../shared/platform/parallel.ts';
@@ -13,6 +13,7 @@ import { isoNow } from '../../../shared/platform/time.ts';
 import { kindOf } from '../../../shared/storage/items.ts';
 import { tableClient } from '../../../shared/storage/table-client.ts';
 import { useBackends } from '../../support/backends.ts';
+import { needTools } from '../../support/cloudformation-tools.ts';
 import {
   prodSettings,
   REPLICA_STREAM,
@@ -49,7 +50,8 @@ let regions: Awaited<ReturnType<typeof startTwoRegions>>;
 let tables: Record<string, string> = {};
 let env: Record<string, string | undefined> = {};
 
-beforeAll(async () => {
+/** Creates both deployments in the emulator. */
+async function deploy(): Promise<void> {
   const assemblies = [
     await synthesizeDeployment('prod', folder),
     await synthesizeDeployment('prod-standby', folder),
@@ -60,10 +62,10 @@ beforeAll(async () => {
     assemblies,
     regions: [FIRST, OTHER],
   });
-});
-afterAll(() => regions.close());
+}
 
-beforeAll(async () => {
+/** Makes the folder in which a person types: settings, and programs that confirm, wait or find the domain. */
+async function prepareShell(): Promise<void> {
   await writeFile(join(folder, 'prod.json'), JSON.stringify(prodSettings()));
   await writeFile(join(folder, 'prod-standby.json'), JSON.stringify(standbySettings()));
   // Somebody who confirms what is asked, and who does not wait.
@@ -95,7 +97,17 @@ exec "${process.execPath}" "${ROOT}/bin/admin.ts" "$@"
       ...{ AWS_REGION: region, AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
       ...{ DYNAMODB_ENDPOINT: regions.tableOf(region), TABLE_NAME: tables[region] ?? '' },
     });
-});
+}
+
+let started: Promise<void> | undefined;
+afterAll(() => regions?.close());
+
+/** Starts both regions for the first test. Skips the test where a tool is not installed. */
+async function needRegions(context: Pick<TestContext, 'skip'>): Promise<void> {
+  await needTools(context, ['moto_server', 'aws']);
+  started ??= deploy().then(prepareShell);
+  await started;
+}
 
 /** Runs shell code in the way a person types it. Returns what it prints. Throws if its last command fails. */
 async function type(code: string): Promise<string> {
@@ -222,7 +234,8 @@ async function tearReplica(): Promise<void> {
 }
 
 describe('the drill of a lost region', () => {
-  it('goes to the standby and back by the code of the runbook, one at work at a time', async () => {
+  it('goes to the standby and back by the code of the runbook, one at work at a time', async (context) => {
+    await needRegions(context);
     await tearReplica();
     await expectState(AT_WORK, WAITING, false);
 
@@ -249,7 +262,8 @@ describe('the drill of a lost region', () => {
     expectSafe([...closed.moments, ...opened.moments, ...back.moments]);
   });
 
-  it('opens what is left after an end at each call', { tags: 'nightly' }, async () => {
+  it('opens what is left after an end at each call', { tags: 'nightly' }, async (context) => {
+    await needRegions(context);
     await tearReplica();
     for (const name of ['prod', 'prod-standby']) await type(`npm run admin -- standby close --env ${name}`);
     const moments: Moment[] = [];
