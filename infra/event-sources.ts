@@ -24,11 +24,18 @@ export const FAILED_CHANGES_DAYS = DEAD_LETTER_DAYS + 1;
 /** The age in seconds from which on changes that wait are an alarm, well before they are given up. */
 export const STUCK_SECONDS = 3600;
 
+/** The least age of records that Lambda takes. Older ones are left out. */
+export const LEAST_RECORD_AGE_SECONDS = 60;
+
 /**
  * Settings of the event source of deletions (decision 0013). What fails is left to the scheduled purge, so
- * nothing is repeated. 60 seconds are the least age that Lambda takes.
+ * nothing is repeated.
  */
-export const DELETIONS = { batchSize: 10, attempts: 1, maxRecordAgeSeconds: 60 } as const;
+export const DELETIONS = {
+  batchSize: 10,
+  attempts: 1,
+  maxRecordAgeSeconds: LEAST_RECORD_AGE_SECONDS,
+} as const;
 
 /**
  * Settings of the queue of wakes and its event source (decision 0158). A wake is hidden from others for six

@@ -1,14 +1,11 @@
 import { config } from '../../shared/platform/config.ts';
 import { type Loss, REPAIRS, type RepairKind } from '../../shared/repair/repair.ts';
 import type { Counts } from '../../shared/repair/repair-item.ts';
-import { type PassState, repairTable } from '../../shared/repair/repair-table.ts';
+import { type PassState, type Repaired, repairTable } from '../../shared/repair/repair-table.ts';
 import { Progress, reporter } from './progress.ts';
 
 /** The table and the loss of a saved pass: a pass for another one begins anew. */
 type SavedPass = { table: string; loss: Loss; pass: PassState };
-
-/** The number of items that a pass has read, and of repairs by kind. */
-export type Repaired = { items: number; counts: Counts };
 
 /**
  * Repairs the table of a standby, and prints how far it has come. After an interruption, the next run with
@@ -50,11 +47,12 @@ async function repairUntilWhole(
   // Nobody knows what an interrupted pass has found in the parts that it had read.
   let known = saved ? -1 : 0;
   for (let pass = 1; pass <= MOST_PASSES; pass++) {
-    const { items, counts } = await repairTable({ loss, isDry: false, from, save });
+    const repaired = await repairTable({ loss, isDry: false, from, save });
+    const { items, counts, ownerless } = repaired;
     const found = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    if (found === known) return { items, counts };
+    if (found === known) return repaired;
     known = found;
-    from = { segments: {}, items, counts, dependents: [] };
+    from = { segments: {}, items, counts, ownerless, dependents: [] };
   }
   throw new Error('the repair does not end: is the API closed?');
 }

@@ -1,5 +1,6 @@
 import { functionPrefix, stackNames } from '../../infra/deployment-names.ts';
-import { CANARY, TEXT_ANSWERER } from '../../infra/operations.ts';
+import { LEAST_RECORD_AGE_SECONDS } from '../../infra/event-sources.ts';
+import { CANARY, PUBLISHER, TEXT_ANSWERER } from '../../infra/operations.ts';
 import { SWITCH_KEY } from '../../infra/standby-place.ts';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import { CLOSED, type Rate, readRate } from './api-rate.ts';
@@ -9,12 +10,20 @@ import { outputOf, type Stacks } from './target.ts';
 /** A part of a deployment that is off at rest, by its name in AWS. */
 export type Part = { name: string; isOn: boolean };
 
+/** An event source of Lambda by its UUID. */
+export type EventSource = Part & {
+  /**
+   * Of the source of events: whether it repeats what fails, and when Lambda has changed it last. Undefined
+   * for other sources, which no step changes so.
+   */
+  retries?: { isOn: boolean; changedAt: number };
+};
+
 /** The state of what makes a deployment write, send or answer, as AWS says it in the deployment's region. */
 export type StandbyState = {
   api: string;
   rate: Rate;
-  /** Event sources of Lambda by their UUID. */
-  sources: readonly Part[];
+  sources: readonly EventSource[];
   rules: readonly Part[];
   /** The function that answers texts. It is off if it can run no time. */
   texts: Part;
@@ -57,9 +66,18 @@ export function isAtRest({ rate, sources, rules, texts }: StandbyState): boolean
 }
 
 /** Reads the state of an event source. While AWS still changes it, it counts as off. */
-export async function sourceOf({ region }: Stacks, uuid: string): Promise<Part> {
-  const { State } = await aws(region, ['lambda', 'get-event-source-mapping', '--uuid', uuid]);
-  return { name: uuid, isOn: State === 'Enabled' };
+export async function sourceOf({ region }: Stacks, uuid: string): Promise<EventSource> {
+  const source = await aws(region, ['lambda', 'get-event-source-mapping', '--uuid', uuid]);
+  const part = { name: uuid, isOn: source['State'] === 'Enabled' };
+  if (!String(source['FunctionArn']).includes(`_${PUBLISHER}`)) return part;
+  const age = Number(source['MaximumRecordAgeInSeconds']);
+  const changedAt = timeOf(source['LastModified']);
+  return { ...part, retries: { isOn: age > LEAST_RECORD_AGE_SECONDS, changedAt } };
+}
+
+/** Returns a time of the AWS CLI, which prints seconds or ISO 8601 by its setting `cli_timestamp_format`. */
+function timeOf(printed: unknown): number {
+  return typeof printed === 'number' ? printed * 1000 : Date.parse(String(printed));
 }
 
 async function ruleOf({ region }: Stacks, name: string): Promise<Part> {
@@ -101,8 +119,8 @@ async function listOf(
 const isAlwaysOn = (id: string) => ALWAYS_ON.some((part) => id.includes(part));
 
 /** Calls AWS for one name after the other: its limits are low, and there are few names. */
-async function inTurn(names: readonly string[], read: (name: string) => Promise<Part>): Promise<Part[]> {
-  const parts: Part[] = [];
+async function inTurn<T>(names: readonly string[], read: (name: string) => Promise<T>): Promise<T[]> {
+  const parts: T[] = [];
   for (const name of names) parts.push(await read(name));
   return parts;
 }

@@ -1,9 +1,11 @@
+import { LEAST_RECORD_AGE_SECONDS, TABLE_CHANGES } from '../../infra/event-sources.ts';
 import { SWITCH_KEY } from '../../infra/standby-place.ts';
 import { CLOSED, openRateOf, type Rate, rateCall } from './api-rate.ts';
 import { aws } from './aws-cli.ts';
 import { pause } from './pause.ts';
-import { type Part, type StandbyState, sourceOf } from './standby-state.ts';
-import type { Stacks } from './target.ts';
+import { shellWord } from './shell-word.ts';
+import { type EventSource, type Part, type StandbyState, sourceOf } from './standby-state.ts';
+import { outputOf, type Stacks } from './target.ts';
 import type { Terminal } from './terminal.ts';
 
 /** One call of AWS in the region of the deployment. Repeated, it changes nothing more. */
@@ -18,6 +20,8 @@ export type Step = {
 /** Longest time for which Lambda switches an event source, and the pause between two looks at it. */
 const SOURCE_MILLISECONDS = 10 * 60_000;
 const LOOK_MILLISECONDS = 2000;
+/** The time in which an enabled event source reads and leaves out what its stream has of the last day. */
+const CATCH_UP_MILLISECONDS = 15 * 60_000;
 
 /**
  * Returns the steps that put a deployment at work, in their order, without those that are done: first what
@@ -28,8 +32,8 @@ export function openSteps(stacks: Stacks, state: StandbyState): Step[] {
   const { rate } = openRateOf(stacks);
   return [
     ...off(state.sources).map(({ name }) => ({
-      text: `Enables the event source ${name}, from the end of its stream`,
-      call: ['lambda', 'update-event-source-mapping', '--uuid', name, '--enabled'],
+      text: `Enables the event source ${name}`,
+      call: [...sourceCall(name), '--enabled'],
       source: name,
     })),
     ...off([state.texts]).map(({ name }) => ({
@@ -43,7 +47,31 @@ export function openSteps(stacks: Stacks, state: StandbyState): Step[] {
     ...(first ? [alarmStep('enable', off(state.alarms))] : []),
     ...(state.rate.rate === rate ? [] : [rateStep(state, openRateOf(stacks))]),
     ...(state.switch && !state.switch.isOn ? [switchStep('put', state.switch)] : []),
+    ...state.sources.filter(hasCaughtUp).map(({ name }) => ({
+      text: `Lets the event source ${name} repeat what fails`,
+      call: [
+        ...sourceCall(name),
+        ...limitsOf(
+          TABLE_CHANGES.maxRecordAgeSeconds,
+          `arn:aws:s3:::${outputOf(stacks, 'FailedChangesBucket')}`,
+        ),
+      ],
+    })),
   ];
+}
+
+/** True if another run has to let an event source repeat what fails, once it has left out old changes. */
+export function isToCatchUp({ sources }: StandbyState): boolean {
+  return sources.some((source) => source.retries?.isOn === false && !hasCaughtUp(source));
+}
+
+/**
+ * True for an event source that was closed, and has been on for so long that it reads new changes only. A
+ * closed one continues where it was, in a stream that numbers the changes of the other region anew: each of
+ * them would become a second event (decision 0751).
+ */
+function hasCaughtUp({ isOn, retries }: EventSource): boolean {
+  return isOn && retries?.isOn === false && Date.now() - retries.changedAt >= CATCH_UP_MILLISECONDS;
 }
 
 /**
@@ -66,18 +94,21 @@ export function closeSteps(state: StandbyState): Step[] {
         ...['--reserved-concurrent-executions', '0'],
       ],
     })),
-    ...on(state.sources).map(({ name }) => ({
-      text: `Disables the event source ${name}`,
-      call: ['lambda', 'update-event-source-mapping', '--uuid', name, '--no-enabled'],
-      source: name,
-    })),
+    ...state.sources
+      .filter(({ isOn }) => isOn)
+      .map(({ name, retries }) => ({
+        text: `Disables the event source ${name}${retries ? ', and lets it leave out old changes' : ''}`,
+        call: [...sourceCall(name), '--no-enabled', ...(retries ? limitsOf(LEAST_RECORD_AGE_SECONDS) : [])],
+        source: name,
+      })),
     ...(state.switch?.isOn ? [switchStep('delete', state.switch)] : []),
   ];
 }
 
 /** Returns a step as the plan of a command says it, with the command line that does the same by hand. */
 export function describeStep({ region }: Stacks, { text, call }: Step): string {
-  return `${text}: aws ${call.join(' ')} --region ${region}`;
+  const words = call.map((word) => (/[^\w=,.:/-]/.test(word) ? shellWord(word) : word));
+  return `${text}: aws ${words.join(' ')} --region ${region}`;
 }
 
 /** Does the steps one after the other, and prints how far it is. Throws an Error with the message of AWS. */
@@ -96,6 +127,17 @@ async function settled(stacks: Stacks, uuid: string, isOn: boolean): Promise<voi
     if (Date.now() > end) throw new Error(`the event source ${uuid} still changes: run the command again`);
     await pause(LOOK_MILLISECONDS);
   }
+}
+
+const sourceCall = (uuid: string) => ['lambda', 'update-event-source-mapping', '--uuid', uuid];
+
+/** Returns the options by which an event source leaves out older records, and where it puts failed ones. */
+function limitsOf(seconds: number, destination?: string): string[] {
+  const onFailure = destination === undefined ? {} : { Destination: destination };
+  return [
+    ...['--maximum-record-age-in-seconds', String(seconds)],
+    ...['--destination-config', JSON.stringify({ OnFailure: onFailure })],
+  ];
 }
 
 function rateStep({ api }: StandbyState, wanted: Rate): Step {

@@ -32,7 +32,8 @@ export const accountCounters: Rule = async ({ ids: [account = ''], key, item }) 
     return [{ what: 'deletions', writes: [remove(key, asRead), purge] }];
   }
   if (counted.owners === owners && counted.applications === applications) return [];
-  return [{ what: 'counters', writes: [update(key, { set: counted }, asRead)] }];
+  const ownerless = counted.owners === 0 && owners !== 0 ? account : undefined;
+  return [{ what: 'counters', writes: [update(key, { set: counted }, asRead)], ownerless }];
 };
 
 /** Gives a member of an account and its copy with the user the lower one of their roles. */

@@ -21,7 +21,9 @@ export const groupCounters: Rule = async ({ key, item }) => {
   }
   if (counted.active_members === active_members && counted.active_owners === active_owners) return [];
   const asRead = all(equals('active_members', active_members), equals('active_owners', active_owners));
-  return [{ what: 'counters', writes: [update(key, { set: counted }, asRead)] }];
+  const isOwnerless = active_owners > 0 && counted.active_owners === 0 && counted.active_members > 0;
+  const ownerless = isOwnerless ? id : undefined;
+  return [{ what: 'counters', writes: [update(key, { set: counted }, asRead)], ownerless }];
 };
 
 /**

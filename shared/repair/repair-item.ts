@@ -12,6 +12,9 @@ const MOST_REPAIRS = 200;
 /** The number of repairs by kind. */
 export type Counts = Partial<Record<RepairKind, number>>;
 
+/** The repairs, and the ids of groups and accounts that they leave without an owner. */
+export type Found = { counts: Counts; ownerless: string[] };
+
 /** Returns what is to be repaired about an item, without repairing it. */
 export async function repairsOf(item: Item, loss: Loss): Promise<Repair[]> {
   const key = keyOf(item);
@@ -27,16 +30,22 @@ export async function repairsOf(item: Item, loss: Loss): Promise<Repair[]> {
 export class Repairer {
   readonly #loss: Loss;
   readonly #counts: Counts;
+  readonly #ownerless: string[];
   readonly #remember: (dependents: readonly Key[]) => Promise<void>;
   #turn: Promise<unknown> = Promise.resolve();
 
   /**
-   * `counts` gets the repairs. `remember` is called with records that depend on a repair before it is made,
+   * `found` gets the repairs. `remember` is called with records that depend on a repair before it is made,
    * and with none after they are repaired.
    */
-  constructor(loss: Loss, counts: Counts, remember: (dependents: readonly Key[]) => Promise<void>) {
+  constructor(
+    loss: Loss,
+    { counts, ownerless }: Found,
+    remember: (dependents: readonly Key[]) => Promise<void>,
+  ) {
     this.#loss = loss;
     this.#counts = counts;
+    this.#ownerless = ownerless;
     this.#remember = remember;
   }
 
@@ -64,7 +73,9 @@ export class Repairer {
       const [first] = item ? await repairsOf(item, this.#loss) : [];
       if (!first) return dependents;
       dependents.push(...(first.next ?? []));
-      if (first.next) await this.#remember([key, ...waiting, ...dependents]);
+      if (first.ownerless !== undefined) this.#ownerless.push(first.ownerless);
+      // Another run would not find the owner that is missing: the repair makes the counter right.
+      if (first.next || first.ownerless !== undefined) await this.#remember([key, ...waiting, ...dependents]);
       if (await tryWriteAll(first.writes)) this.#counts[first.what] = (this.#counts[first.what] ?? 0) + 1;
     }
     throw new Error(`the repair of an item does not end: ${kindOf(key)?.name}; is the API closed?`);

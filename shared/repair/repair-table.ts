@@ -5,8 +5,8 @@ import { type Key, keyOf } from '../storage/keys.ts';
 import { callTable, documentClient } from '../storage/table-client.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import { withoutMarks } from '../storage/writes/written-by.ts';
-import type { Loss } from './repair.ts';
-import { type Counts, Repairer, repairsOf } from './repair-item.ts';
+import type { Loss, Repair } from './repair.ts';
+import { type Found, Repairer, repairsOf } from './repair-item.ts';
 
 /** Segments of the table that are read side by side. */
 const SEGMENTS = 8;
@@ -16,14 +16,16 @@ const PAGE = 200;
 const WIDTH = 10;
 
 /** How far a pass has come. A later one continues from it. */
-export type PassState = {
+export type PassState = Found & {
   /** By segment, the key of the last item of its last page, or `end`. */
   segments: Record<number, Key | 'end'>;
   items: number;
-  counts: Counts;
   /** Records that depend on a repair which has begun. */
   dependents: readonly Key[];
 };
+
+/** What a pass has read and repaired. */
+export type Repaired = Found & { items: number };
 
 export type Pass = {
   loss: Loss;
@@ -42,10 +44,10 @@ export type Pass = {
  * meanwhile. Returns the number of items read and of repairs by kind. Throws 503 `dependency_unavailable`,
  * and an Error if somebody else writes.
  */
-export async function repairTable(pass: Pass): Promise<Pick<PassState, 'items' | 'counts'>> {
+export async function repairTable(pass: Pass): Promise<Repaired> {
   const { from, loss, isDry, save = async () => undefined } = pass;
-  const state: PassState = from ?? { segments: {}, items: 0, counts: {}, dependents: [] };
-  const repairer = new Repairer(loss, state.counts, async (dependents) => {
+  const state: PassState = from ?? { segments: {}, items: 0, counts: {}, ownerless: [], dependents: [] };
+  const repairer = new Repairer(loss, state, async (dependents) => {
     if (dependents.length === 0 && state.dependents.length === 0) return;
     state.dependents = dependents;
     await save(state);
@@ -56,7 +58,7 @@ export async function repairTable(pass: Pass): Promise<Pick<PassState, 'items' |
     if (failure !== undefined) return;
     try {
       const repairs = await repairsOf(withoutMarks(item), loss);
-      if (isDry) for (const { what } of repairs) state.counts[what] = (state.counts[what] ?? 0) + 1;
+      if (isDry) for (const repair of repairs) note(state, repair);
       else if (repairs.length > 0) await repairer.repair([keyOf(item)]);
     } catch (error) {
       failure ??= error;
@@ -75,7 +77,12 @@ export async function repairTable(pass: Pass): Promise<Pick<PassState, 'items' |
     }
   });
   if (failure !== undefined) throw failure;
-  return { items: state.items, counts: state.counts };
+  return { items: state.items, counts: state.counts, ownerless: [...new Set(state.ownerless)].sort() };
+}
+
+function note({ counts, ownerless }: Found, repair: Repair): void {
+  counts[repair.what] = (counts[repair.what] ?? 0) + 1;
+  if (repair.ownerless !== undefined) ownerless.push(repair.ownerless);
 }
 
 /** Reads a page of a segment, strongly consistent. */

@@ -31,9 +31,15 @@ export type ScannedItem = { name: KindName; ids: readonly string[]; key: Key; it
 
 /**
  * One repair: writes that are made together or not at all. `next`: keys of records that depend on what was
- * written, such as the group of a removed member. Their rules run next.
+ * written, such as the group of a removed member. Their rules run next. `ownerless`: the id of a group or
+ * account that has members or applications, and with this repair no owner.
  */
-export type Repair = { what: RepairKind; writes: readonly Write[]; next?: readonly Key[] };
+export type Repair = {
+  what: RepairKind;
+  writes: readonly Write[];
+  next?: readonly Key[];
+  ownerless?: string | undefined;
+};
 
 /** Returns what is to be repaired about an item; nothing if it is whole. Only reads. */
 export type Rule = (found: ScannedItem, loss: Loss) => Promise<Repair[]>;

@@ -184,13 +184,12 @@ def types_of(assembly):
     return {resource["Type"] for template in templates for resource in template["Resources"].values()}
 
 
-def main(assembly, zone, stream, chosen):
+def start(assemblies, zone):
+    """Starts moto with what these assemblies need. Returns its server, and how to connect to a service."""
     os.environ.update(AWS_ACCESS_KEY_ID="testing", AWS_SECRET_ACCESS_KEY="testing")
-    modelled = register(types_of(assembly))
+    modelled = register(set().union(*map(types_of, assemblies)))
     if zone:
         add_hosted_zone(ACCOUNT, *zone)
-    warnings = Warnings()
-    logging.getLogger("moto").addHandler(warnings)
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()
@@ -200,11 +199,22 @@ def main(assembly, zone, stream, chosen):
         once = Config(retries={"max_attempts": 0}, read_timeout=600)
         return boto3.client(service, region_name=region, endpoint_url=f"http://{host}:{port}", config=once)
 
+    return server, connect, modelled
+
+
+def bootstrap(stacks, connect):
+    for region in {stack["region"] for stack in stacks}:
+        connect("ssm", region).put_parameter(Name=BOOTSTRAP_VERSION, Value="30", Type="String")
+
+
+def main(assembly, zone, stream, chosen):
+    server, connect, modelled = start([assembly], zone)
+    warnings = Warnings()
+    logging.getLogger("moto").addHandler(warnings)
     if stream:
         add_table(stream, connect("dynamodb", stream.split(":")[3]))
     stacks = [stack for stack in stacks_of(assembly) if not chosen or stack["id"] in chosen]
-    for region in {stack["region"] for stack in stacks}:
-        connect("ssm", region).put_parameter(Name=BOOTSTRAP_VERSION, Value="30", Type="String")
+    bootstrap(stacks, connect)
     try:
         created = [one for stack in stacks for one in deploy(stack, connect)]
     except ClientError as error:

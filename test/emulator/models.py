@@ -6,15 +6,20 @@ cfn-lint ships, after its references are resolved: required, unknown, read-only 
 
 import json
 import re
+from urllib.parse import unquote
 
 from cfnlint.schema import PROVIDER_SCHEMA_MANAGER
 from jsonschema import Draft7Validator, validators
 from moto.apigatewayv2.models import apigatewayv2_backends
+from moto.apigatewayv2.responses import ApiGatewayV2Response
 from moto.awslambda.models import lambda_backends
 from moto.cloudformation import parsing
 from moto.cloudformation.exceptions import ValidationError
 from moto.cloudformation.models import Stack
+from moto.cloudwatch.models import cloudwatch_backends
+from moto.cloudwatch.responses import CloudWatchResponse
 from moto.core.common_models import CloudFormationModel
+from moto.core.responses import EmptyResult
 from moto.dynamodb.models import dynamodb_backends
 from moto.route53.models import route53_backends
 
@@ -345,6 +350,72 @@ class Api(SpecifiedResource):
         return self.api.api_endpoint if name == "ApiEndpoint" else super().attribute(name)
 
 
+class Stage(SpecifiedResource):
+    """A stage of an HTTP API, with the rate of its requests."""
+
+    resource_type = "AWS::ApiGatewayV2::Stage"
+
+    def create(self):
+        given = self.properties
+        limits = given.get("DefaultRouteSettings", {})
+        config = {"stageName": given["StageName"], "defaultRouteSettings": as_in_api(limits)}
+        apigatewayv2_backends[self.account_id][self.region].create_stage(given["ApiId"], config)
+
+
+def as_in_api(settings):
+    """Names settings of a template as the API of API Gateway does."""
+    return {name[0].lower() + name[1:]: value for name, value in settings.items()}
+
+
+def update_stage(response):
+    """Changes the rate of a stage. moto has no such call."""
+    _, _, _, api_id, _, name = response.path.split("/")
+    stage = response.apigatewayv2_backend.get_stage(api_id, unquote(name))
+    given = json.loads(response.body)
+    stage.default_route_settings = {**stage.default_route_settings, **given["defaultRouteSettings"]}
+    return 200, {}, json.dumps(stage.to_json())
+
+
+class Alarm(SpecifiedResource):
+    """An alarm of one metric, with what the commands of operators read of it."""
+
+    resource_type = "AWS::CloudWatch::Alarm"
+
+    def create(self):
+        given = self.properties
+        self.name = given.get("AlarmName", self.name)
+        cloudwatch_backends[self.account_id][self.region].put_metric_alarm(
+            name=self.name,
+            namespace=given.get("Namespace"),
+            metric_name=given.get("MetricName"),
+            comparison_operator=given["ComparisonOperator"],
+            evaluation_periods=given["EvaluationPeriods"],
+            period=given.get("Period"),
+            threshold=given.get("Threshold"),
+            statistic=given.get("Statistic"),
+            description=given.get("AlarmDescription"),
+            dimensions=[],
+            alarm_actions=given.get("AlarmActions", []),
+            actions_enabled=given.get("ActionsEnabled", True) not in (False, "false"),
+        )
+
+    @property
+    def physical_resource_id(self):
+        return self.name
+
+
+def switch_alarms(is_on):
+    """Returns the call that lets alarms notify, or no longer. moto has neither."""
+
+    def switched(response):
+        backend = cloudwatch_backends[response.current_account][response.region]
+        for alarm in backend.get_alarms_by_alarm_names(response._get_param("AlarmNames", [])):
+            alarm.actions_enabled = is_on
+        return EmptyResult()
+
+    return switched
+
+
 class AnsweredCustomResource(CloudFormationModel):
     """A custom resource whose function exists. moto would run the function in Docker."""
 
@@ -394,7 +465,7 @@ def parse_json(template):
 
 def register(resource_types):
     """Registers a model for each of the resource types that moto lacks. Returns these types."""
-    own = {model.resource_type for model in (GlobalTable, Version, Permission, Alias, Api)}
+    own = {model.resource_type for model in (GlobalTable, Version, Permission, Alias, Api, Stage, Alarm)}
     known = set(parsing.get_model_map()) | own
     lacking = sorted(
         one
@@ -413,4 +484,7 @@ def register(resource_types):
     parsing.parse_resource = parse_checked_resource
     parsing.parse_and_create_resource = create_resource
     Stack.parse_template = staticmethod(parse_json)
+    ApiGatewayV2Response.update_stage = update_stage
+    CloudWatchResponse.enable_alarm_actions = switch_alarms(True)
+    CloudWatchResponse.disable_alarm_actions = switch_alarms(False)
     return sorted([*lacking, *own])

@@ -7,6 +7,7 @@ import type { TestContext } from 'vitest';
 const TOOLS = {
   'cfn-lint': ['cfn-lint', '--version'],
   moto_server: ['python3', '-c', 'import moto.server, cfnlint, jsonschema'],
+  aws: ['aws', '--version'],
 } as const;
 type Tool = keyof typeof TOOLS;
 
@@ -34,7 +35,7 @@ export async function needTools(
   const installed = await Promise.all(tools.map((tool) => isInstalled(tool, env)));
   const missing = tools.filter((_, i) => !installed[i]);
   if (missing.length === 0) return;
-  const reason = `${missing.join(' and ')} NOT INSTALLED, so templates were not checked: pip install 'moto[server]' cfn-lint`;
+  const reason = `${missing.join(' and ')} NOT INSTALLED, so templates were not checked: pip install 'moto[server]' cfn-lint awscli`;
   process.stderr.write(`\nWARNING: ${reason}\n`);
   if (env['CI_REQUIRES_EMULATOR'] === '1') throw new Error(reason);
   skip(reason);

@@ -116,7 +116,7 @@ const ENVIRONMENTS = {
   'prod-dns': () => prodEnvironment(DNS_ELSEWHERE),
   'prod-assets': () => prodEnvironment(ASSETS),
   'prod-copy': () => prodEnvironment({ ...ASSETS, ...ELSEWHERE }),
-  'prod-standby': () => prodEnvironment(STANDBY),
+  'prod-standby': standbySettings,
 };
 
 /**
@@ -136,6 +136,11 @@ export async function synthesizeDeployment(
 /** Returns the settings of `prod` with every option. */
 export function prodSettings(): Environment {
   return prodEnvironment({});
+}
+
+/** Returns the settings of the standby of `prod`. */
+export function standbySettings(): Environment {
+  return prodEnvironment(STANDBY);
 }
 
 function prodEnvironment(changes: Partial<Environment>): Environment {

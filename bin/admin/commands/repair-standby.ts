@@ -2,9 +2,10 @@ import { config } from '../../../shared/platform/config.ts';
 import { parseDuration } from '../../../shared/platform/duration.ts';
 import { isoNow } from '../../../shared/platform/time.ts';
 import type { Loss } from '../../../shared/repair/repair.ts';
+import type { Repaired } from '../../../shared/repair/repair-table.ts';
 import type { ChangeCommand, Report } from '../command.ts';
 import { optionalText, textOf, type Values } from '../options.ts';
-import { type Repaired, repairLines, runRepair } from '../repair-standby.ts';
+import { repairLines, runRepair } from '../repair-standby.ts';
 
 const DEFAULT_LAG = '60s';
 /** A longer lag would end most sessions, and is no lag but a replication that has failed. */
@@ -69,8 +70,10 @@ function isoOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-function reportOf({ items, counts }: Repaired): Report {
+function reportOf({ items, counts, ownerless }: Repaired): Report {
   const lines = repairLines(counts);
+  if (ownerless.length > 0)
+    lines.push(`${ownerless.length} groups and accounts left without an owner: ${ownerless.join(', ')}`);
   const text = lines.length > 0 ? lines.join('\n') : 'nothing to repair';
-  return { text: `${text}\n${items} items read`, data: { items, repairs: counts } };
+  return { text: `${text}\n${items} items read`, data: { items, repairs: counts, ownerless } };
 }

@@ -22,6 +22,7 @@ function dataOf(state: StandbyState): Record<string, string | number | boolean> 
   return {
     at_rest: isAtRest(state),
     event_sources: countOf(state.sources),
+    failed_changes_repeated: state.sources.every(({ retries }) => retries?.isOn !== false),
     rules: countOf(state.rules),
     texts_answered: state.texts.isOn,
     alarms_of_missing_runs: countOf(state.alarms),

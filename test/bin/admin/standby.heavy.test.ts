@@ -56,9 +56,13 @@ beforeAll(() => {
 });
 
 /** A deployment whose event sources each have a state before and after their step. */
-async function deployed(isOn: boolean, more: Record<string, unknown[]> = {}) {
+async function deployed(isOn: boolean, more: Record<string, unknown[]> = {}, source: object = {}) {
   const [now, then] = isOn ? ['Enabled', 'Disabled'] : ['Disabled', 'Enabled'];
-  const states = [now, now, then].map((State) => ({ State }));
+  const FunctionArn = `arn:aws:lambda:${REGION}:123456789012:function:IdentityService-prod-standby_publishEvents:live`;
+  const states = [now, now, then].map((State) => ({
+    ...{ State, FunctionArn, MaximumRecordAgeInSeconds: 43_200, LastModified: isoNow() },
+    ...source,
+  }));
   const done = [{}];
   await answer({
     ...deployment,
@@ -122,6 +126,13 @@ const OPENED = [
   's3api put-object --bucket the SwitchBucketName --key standby-is-open',
 ];
 
+/** The options by which a closed source of events leaves out old changes. */
+const LIMITS = '--maximum-record-age-in-seconds 60 --destination-config {"OnFailure":{}}';
+
+/** Returns a call as a shell needs it. */
+const typedByHand = (call: string) =>
+  call.replace('$default', "'$default'").replace(/the \w+/, (name) => `'${name}'`);
+
 /** A link that signs in, and that nobody has opened. Returns its code. */
 async function openLink(): Promise<string> {
   return (await makeLink(await makeListedTenant(), { data: { email: newEmail() } })).code;
@@ -156,7 +167,7 @@ describe('npm run admin -- standby open', () => {
     const changes: string[] = document.changes;
     expect(changes[0]).toBe('1 open links that sign in or change an address, ended');
     expect(changes.slice(-OPENED.length).map((text) => text.split(': aws ')[1])).toEqual(
-      OPENED.map((call) => `${call} --region ${REGION}`),
+      OPENED.map((call) => `${typedByHand(call)} --region ${REGION}`),
     );
     expect([await steps(), await stateOfLink(link)]).toEqual([[], 'open']);
   });
@@ -192,15 +203,46 @@ describe('npm run admin -- standby open', () => {
   it('refuses while a deployment answers at the address of both', async () => {
     await deployed(false);
     vi.stubGlobal('fetch', async () => new Response('', { status: 200 }));
-    expect((await open('--yes')).stderr).toContain(
+    expect((await open('--yes', '--wait', '0s')).stderr).toContain(
       'https://id.shop.example/ready answers 200: close the deployment that serves it',
     );
     expect(await steps()).toEqual([]);
   });
 
+  it('waits until the address of both answers no longer', async () => {
+    await deployed(false);
+    const answers = [200, 429];
+    vi.stubGlobal('fetch', async () => new Response('', { status: answers.shift() ?? 500 }));
+    const { code, stderr } = await open('--yes');
+    expect(code).toBe(0);
+    expect(stderr.match(/answers 200: waiting \d+ s/g)).toHaveLength(1);
+    expect(await steps()).toEqual(OPENED);
+  });
+
+  it('refuses to wait for what is no duration', async () => {
+    await deployed(false);
+    expect((await open('--yes', '--wait', 'soon')).stderr).toContain('admin: --wait: soon is no duration');
+  });
+
   it('needs the time of the loss while nothing is on', async () => {
     await deployed(false);
     expect((await admin(...OPEN, '--yes')).stderr).toContain('admin: --lost-at is missing');
+  });
+
+  it('lets a source of events repeat what fails once it has left out old changes', async () => {
+    const limited = { MaximumRecordAgeInSeconds: 60 };
+    await deployed(true, {}, limited);
+    expect((await open()).stdout).toContain('run it again in 15 minutes');
+    expect(await steps()).toEqual([]);
+    await deployed(true, {}, { ...limited, LastModified: new Date(Date.now() - 15 * 60_000) });
+    expect((await open('--yes')).stdout).toBe('2 steps done for prod-standby\n');
+    const destination = '{"OnFailure":{"Destination":"arn:aws:s3:::the FailedChangesBucket"}}';
+    expect(await steps()).toEqual(
+      ['uuid-1', 'uuid-2'].map(
+        (uuid) =>
+          `lambda update-event-source-mapping --uuid ${uuid} --maximum-record-age-in-seconds 43200 --destination-config ${destination}`,
+      ),
+    );
   });
 
   it('changes nothing of a standby that is open', async () => {
@@ -218,8 +260,8 @@ describe('npm run admin -- standby close', () => {
       'cloudwatch disable-alarm-actions --alarm-names rotateLate',
       'events disable-rule --name rotate',
       'lambda put-function-concurrency --function-name IdentityService-prod-standby_answerText --reserved-concurrent-executions 0',
-      'lambda update-event-source-mapping --uuid uuid-1 --no-enabled',
-      'lambda update-event-source-mapping --uuid uuid-2 --no-enabled',
+      `lambda update-event-source-mapping --uuid uuid-1 --no-enabled ${LIMITS}`,
+      `lambda update-event-source-mapping --uuid uuid-2 --no-enabled ${LIMITS}`,
       's3api delete-object --bucket the SwitchBucketName --key standby-is-open',
     ]);
   });
