@@ -68,7 +68,7 @@ export function isToCatchUp({ sources }: StandbyState): boolean {
 /**
  * True for an event source that was closed, and has been on for so long that it reads new changes only. A
  * closed one continues where it was, in a stream that numbers the changes of the other region anew: each of
- * them would become a second event (decision 0751).
+ * them would become a second event (decision 0750).
  */
 function hasCaughtUp({ isOn, retries }: EventSource): boolean {
   return isOn && retries?.isOn === false && Date.now() - retries.changedAt >= CATCH_UP_MILLISECONDS;

@@ -1,11 +1,13 @@
 /** @module-tag heavy */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type AttributeValue, DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, describe, expect, it, type TestContext } from 'vitest';
+import { stopwatch } from '../../../client/src/common/stopwatch.ts';
 import { createTable } from '../../../infra/local/backends.ts';
 import { config } from '../../../shared/platform/config.ts';
 import { inParallel } from '../../../shared/platform/parallel.ts';
@@ -101,6 +103,22 @@ exec "${process.execPath}" "${ROOT}/bin/admin.ts" "$@"
 
 let started: Promise<void> | undefined;
 afterAll(() => regions?.close());
+
+/** What each step takes, without the pauses that a person waits. The objectives of the runbook rest on it. */
+const steps: Record<string, { calls: number; seconds: number }> = {};
+afterAll(() => {
+  if (process.env['RESULTS'] === 'write' && steps['go back'])
+    writeFileSync('docs/results/takeover.json', `${JSON.stringify(steps, null, 2)}\n`);
+});
+
+/** Notes what a step takes. The calls of the table are not counted: they are those of the repair. */
+async function noted<T>(step: string, work: () => Promise<T>): Promise<T> {
+  const [passed, before] = [stopwatch(), regions.calls.length];
+  const result = await work();
+  const calls = regions.calls.slice(before).filter(({ service }) => service !== 'dynamodb').length;
+  steps[step] = { calls, seconds: Math.round(passed() / 1000) };
+  return result;
+}
 
 /** Starts both regions for the first test. Skips the test where a tool is not installed. */
 async function needRegions(context: Pick<TestContext, 'skip'>): Promise<void> {
@@ -239,21 +257,25 @@ describe('the drill of a lost region', () => {
     await tearReplica();
     await expectState(AT_WORK, WAITING, false);
 
-    const closed = await watched(type(typed('standby close --env prod')));
+    const closed = await noted('close the first deployment', () =>
+      watched(type(typed('standby close --env prod'))),
+    );
     await expectState(CLOSED, WAITING, false);
     const before = regions.calls.length;
     expect(await type(typed('--lost-at "$LOST_AT" --dry-run'))).toContain('1 open links');
     expect(
       regions.calls.slice(before).filter(({ changes, service }) => changes && service !== 'dynamodb'),
     ).toEqual([]);
-    const opened = await watched(type(typed('--lost-at "$LOST_AT"')));
+    const opened = await noted('open the standby', () => watched(type(typed('--lost-at "$LOST_AT"'))));
     expect(opened.result).toMatch(/^1 open links .*\n(.*\n)*13 steps done for prod-standby\n$/m);
     expect(opened.result).toMatch(/^\d+ parts of applications/m);
     const called = regions.calls.slice(before);
     expect(new Set(called.map(({ region }) => region))).toEqual(new Set([OTHER]));
     await expectState(CLOSED, AT_WORK, true);
 
-    const back = await watched(type(typed('sleep 60\nnpm run admin -- standby open --env prod')));
+    const back = await noted('go back', () =>
+      watched(type(typed('sleep 60\nnpm run admin -- standby open --env prod'))),
+    );
     await expectState(CATCHING_UP, CLOSED, false);
     expect(back.result).toContain('run it again in 15 minutes');
     await regions.pass(15 * 60);
