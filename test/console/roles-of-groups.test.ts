@@ -63,6 +63,11 @@ describe('a role of groups', () => {
     expect(removingRole(application, 'editor').request.body).toEqual(
       storedRoles({ admin: { may_invite: ['member'] }, chief: { may_invite: null }, editor: null }),
     );
+    const [, remove] = roleActions(
+      { ...given, application },
+      { name: 'editor', permissions: [], mayInvite: [] },
+    );
+    expect(remove?.explanation).toContain('removeGivers {"roles":"admin, chief"}');
   });
 
   it('leaves no empty list of roles when it is the last', () => {

@@ -176,6 +176,7 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     path: `${APP}/sign-in?tab=tests&do=add-test-identity`,
     text: 'Copy request',
   },
+  { name: 'sign-in-advanced', path: `${APP}/sign-in?tab=advanced`, text: 'Your own values' },
   { name: 'branding', path: `${APP}/branding`, text: 'Colors and shapes', open: framed },
   { name: 'branding-refused', path: `${APP}/branding`, text: 'This needs one of the roles', role: 'viewer' },
   {
