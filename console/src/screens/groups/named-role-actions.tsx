@@ -65,8 +65,8 @@ function removeRole({ application, say, holders }: RolesGiven, { name }: NamedRo
   const givers = giversOf(roles, name).map((giver) => giver.name);
   const sentences = [
     say('removeText', { name }),
+    say(roles.length === 1 ? 'removeLast' : 'removeNamed'),
     ...(givers.length > 0 ? [say('removeGivers', { roles: givers.join(', ') })] : []),
-    ...(roles.length === 1 ? [say('removeLast')] : []),
   ];
   return {
     name: `remove-role:${name}`,

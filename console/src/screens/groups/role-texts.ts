@@ -37,7 +37,8 @@ export const ROLES = {
     saved: 'The role was saved.',
     remove: 'Remove role',
     removeText:
-      'Members with the role {name} lose its permissions: in the service at once, and in tokens within ten minutes. They keep its name until you give them another role. Nobody else can be given it.',
+      'Members with the role {name} lose its permissions: in the service at once, and in tokens within ten minutes. They keep its name until you give them another role.',
+    removeNamed: 'Nobody else can be given it.',
     removeGivers: 'These roles may no longer give it: {roles}.',
     removeLast:
       'It is the last role. Afterwards any word is a role again, without permissions, and new tokens name no group.',
@@ -105,7 +106,8 @@ export const ROLES = {
     saved: 'Die Rolle wurde gespeichert.',
     remove: 'Rolle entfernen',
     removeText:
-      'Mitglieder mit der Rolle {name} verlieren ihre Rechte: im Dienst sofort und in Tokens innerhalb von zehn Minuten. Ihren Namen behalten sie, bis Sie ihnen eine andere Rolle geben. Sonst kann niemand sie mehr bekommen.',
+      'Mitglieder mit der Rolle {name} verlieren ihre Rechte: im Dienst sofort und in Tokens innerhalb von zehn Minuten. Ihren Namen behalten sie, bis Sie ihnen eine andere Rolle geben.',
+    removeNamed: 'Sonst kann niemand sie mehr bekommen.',
     removeGivers: 'Diese Rollen dürfen sie nicht mehr geben: {roles}.',
     removeLast:
       'Es ist die letzte Rolle. Danach ist wieder jedes Wort eine Rolle, ohne Rechte, und neue Tokens nennen keine Gruppe.',
