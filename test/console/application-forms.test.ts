@@ -39,13 +39,11 @@ const application = { id: 'app_1', config: { resources: [api] } } as unknown as 
 const given = { application, schema, api, language: 'en', say, holders: () => null };
 const nothing = () => undefined;
 
-/** The places of what an object has, below a place. */
+/** The places of what an object has, below a place. An empty list shows no field of its entries. */
 function placesIn(value: unknown, at: readonly string[] = []): string[] {
   if (typeof value !== 'object' || value === null) return [at.join('.')];
-  const inner = Object.entries(value).flatMap(([name, member]) => placesIn(member, [...at, name]));
-  return Array.isArray(value) && !inner.some((place) => /\d\./.test(place))
-    ? [at.join('.'), ...inner]
-    : inner;
+  if (Array.isArray(value) && value.some((one) => typeof one !== 'object')) return [at.join('.')];
+  return Object.entries(value).flatMap(([name, member]) => placesIn(member, [...at, name]));
 }
 
 const placesOf = (action: Action, values: ActionValues) => placesIn(action.request(values).request.body);

@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
  * of a record, or any index of a list of objects.
  */
 export function schemaLeaves(schema: z.core.$ZodType, path: readonly string[] = []): string[] {
-  if (schema instanceof z.ZodMiniOptional) return schemaLeaves(schema.def.innerType, path);
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniDefault)
+    return schemaLeaves(schema.def.innerType, path);
   if (schema instanceof z.ZodMiniRecord && hasMembers(schema.def.valueType))
     return schemaLeaves(schema.def.valueType, [...path, '*']);
   if (schema instanceof z.ZodMiniArray && hasMembers(schema.def.element))
