@@ -150,6 +150,32 @@ describe('the settings of the sign-in', () => {
     });
   });
 
+  it('saves defaults for people and values for programs, without those that are gone', async () => {
+    const app = await newApplication({ custom_props: { plan: 'gold', old: true } });
+    const { page, problems } = await openSettings(app, 'advanced');
+    await page.getByRole('combobox', { name: 'Default language' }).click();
+    await page.getByRole('option', { name: 'German' }).click();
+    await page.getByRole('combobox', { name: 'Ids of new users' }).click();
+    await page.getByRole('option', { name: 'UUID' }).click();
+    await page.getByText('Those of today keep their ids.').waitFor();
+    await type(page, 'Your own values', '{oops');
+    await type(page, 'Subdomain', 'shop');
+    await toggle(page, 'Users may be merged');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.locator('.mantine-InputWrapper-error').waitFor();
+    await expectGoodPage(page, 'console-settings-advanced');
+    await type(page, 'Your own values', '{"plan": "silver"}');
+    await save(page);
+    expect(await configOf(app)).toEqual({
+      custom_props: { plan: 'silver' },
+      default_user_id_format: '__uuid__',
+      subdomain: 'shop',
+      user_merge_options: { state: 'enabled' },
+      hub: { default_locale: 'de' },
+    });
+    expect(problems).toEqual([]);
+  });
+
   it('removes a setting that is emptied', async () => {
     const app = await newApplication({
       hub: { auth: { guest_days: 9, passkeys: { rp_id: 'example.com', origins: ['https://example.com'] } } },

@@ -12,6 +12,7 @@ import {
   textsOfSettings,
 } from '../../console/src/screens/settings/setting.ts';
 import { faultsBySetting } from '../../console/src/screens/settings/setting-faults.ts';
+import { advancedSettings } from '../../console/src/screens/sign-in/advanced-settings.ts';
 import { limitSettings } from '../../console/src/screens/sign-in/limit-settings.ts';
 import { excludesMore, methodSettings } from '../../console/src/screens/sign-in/method-settings.ts';
 import { pageSettings } from '../../console/src/screens/sign-in/page-settings.ts';
@@ -31,6 +32,7 @@ const groups = [
   ...methodSettings(SCHEMA, say),
   ...pageSettings(say),
   ...limitSettings({ plan: undefined, language: 'en', say }),
+  ...advancedSettings({ language: 'en', say }),
   ...agentSettings(say),
   ...tokenSettings(say),
 ];
@@ -50,10 +52,15 @@ const effectOf = (path: string, from: string, to: string, texts: Record<string, 
 const CONFIG = {
   default_redirect_url: 'https://shop.example.com/',
   allowed_schemes: ['com.example.shop'],
+  default_user_id_format: '__uuid__',
+  subdomain: 'shop',
+  custom_props: { plan: 'gold', seats: [1, 2] },
+  user_merge_options: { state: 'enabled' },
   magic_links: { max_lifetime: '7d', require_allowed_redirect: true },
   hub: {
     allowed_web_origins: ['https://a.example.com', 'https://b.example.com'],
     return_urls: ['https://a.example.com/x'],
+    default_locale: 'de',
     agents: { client_documents: 'domains', registration: 'open', allowed_domains: ['agents.example'] },
     auth: {
       access_tokens: { signing_alg: 'EdDSA' },
@@ -119,6 +126,19 @@ describe('the request of changed settings', () => {
     expect(patchOfSettings(SETTINGS, { ...changed, 'hub.auth.guest_days': '' })).toEqual({
       hub: { auth: { passkeys: null, guest_days: null } },
     });
+  });
+
+  it('changes members of an object, and removes those that are gone', () => {
+    const patch = (from: string, to: string) =>
+      patchOfSettings(SETTINGS, { custom_props: to }, { custom_props: from });
+    expect(patch('{"a":1,"b":{"c":2,"d":3},"e":[1]}', '{"b":{"c":2,"d":4},"e":[],"f":{}}')).toEqual({
+      custom_props: { a: null, b: { d: 4 }, e: [], f: {} },
+    });
+    expect(patch('{"a":1}', ' ')).toEqual({ custom_props: null });
+  });
+
+  it('leaves a text that is no JSON to the service', () => {
+    expect(patchOfSettings(SETTINGS, { custom_props: '{oops' })).toEqual({ custom_props: '{oops' });
   });
 
   it('leaves a text that is no number to the service', () => {

@@ -111,6 +111,24 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     text: 'Copy request',
     open: (page) => page.getByRole('combobox', { name: 'Owner' }).click(),
   },
+  { name: 'groups-roles', path: `${APP}/groups?tab=roles`, text: 'When the last member leaves' },
+  { name: 'groups-role-add', path: `${APP}/groups?tab=roles&do=add-role`, text: 'Copy request' },
+  {
+    name: 'groups-role-menu',
+    path: `${APP}/groups?tab=roles`,
+    text: 'tasks:write',
+    open: click(/: editor$/),
+  },
+  {
+    name: 'groups-role-edit',
+    path: `${APP}/groups?tab=roles&do=edit-role:editor`,
+    text: /members with this role/,
+  },
+  {
+    name: 'groups-role-remove',
+    path: `${APP}/groups?tab=roles&do=remove-role:editor`,
+    text: /members with this role/,
+  },
   { name: 'group', path: GROUP, text: 'tenor@example.com' },
   { name: 'group-member-menu', path: GROUP, text: 'tenor@example.com', open: click(/^More actions: Ethan/) },
   { name: 'group-add', path: `${GROUP}?do=add`, text: 'Copy request' },
@@ -158,6 +176,7 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     path: `${APP}/sign-in?tab=tests&do=add-test-identity`,
     text: 'Copy request',
   },
+  { name: 'sign-in-advanced', path: `${APP}/sign-in?tab=advanced`, text: 'Your own values' },
   { name: 'branding', path: `${APP}/branding`, text: 'Colors and shapes', open: framed },
   { name: 'branding-refused', path: `${APP}/branding`, text: 'This needs one of the roles', role: 'viewer' },
   {
@@ -437,6 +456,7 @@ export async function fillConsole({ seed }: RunningService, directory: string): 
   await ensurePeople(seed, directory);
   await addBranding(seed);
   await ensureApi(seed);
+  await ensureRoles(seed);
   await ensureClient(seed);
   await ensureWebhook(seed);
   await ensureKeyword(seed);
@@ -466,6 +486,12 @@ async function ensureApi(seed: RunningService['seed']): Promise<void> {
       },
     },
   });
+}
+
+/** Stores the role that some members of the made-up groups have. */
+async function ensureRoles(seed: RunningService['seed']): Promise<void> {
+  const roles = { editor: { permissions: ['tasks:write', 'members:manage'], may_invite: ['member'] } };
+  await ownerService(seed).updateApplication({ body: { config: { groups: { roles } } } });
 }
 
 /** Creates the OpenID client of the screens, unless there is one. */

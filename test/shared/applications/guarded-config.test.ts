@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { ApplicationConfig } from '../../../shared/applications/application.ts';
 import { GUARDED_CONFIG } from '../../../shared/applications/settings/guarded-config.ts';
+import { schemaLeaves } from '../../support/config-leaves.ts';
 
 /** Settings with which nobody becomes a user of the application or spends. GUARDED_CONFIG has all others. */
 const OPEN_TO_EDITORS = [
@@ -33,16 +33,9 @@ const OPEN_TO_EDITORS = [
   'hub.auth.email.call_to_action_text',
 ];
 
-function leaves(schema: z.core.$ZodType, path: string[] = []): string[] {
-  if (schema instanceof z.ZodMiniOptional) return leaves(schema.def.innerType, path);
-  if (!(schema instanceof z.ZodMiniObject)) return [path.join('.')];
-  const members = Object.entries<z.core.$ZodType>(schema.def.shape);
-  return members.flatMap(([name, member]) => leaves(member, [...path, name]));
-}
-
 it('decides of every setting whether editors may change it', () => {
   const isIn = (path: string) => (leaf: string) => leaf === path || leaf.startsWith(`${path}.`);
-  const settings = leaves(ApplicationConfig);
+  const settings = schemaLeaves(ApplicationConfig);
   for (const path of GUARDED_CONFIG) expect(settings.some(isIn(path)), path).toBe(true);
   const open = settings.filter((leaf) => !GUARDED_CONFIG.some((path) => isIn(path)(leaf)));
   expect(open.sort()).toEqual(OPEN_TO_EDITORS.toSorted());

@@ -22,6 +22,7 @@ const KINDS = {
   choice: 'choice',
   choices: 'choices',
   networks: 'words',
+  json: 'long',
 } as const satisfies Record<Setting['kind'], ActionField['kind']>;
 
 /** A setting in a form, with what saving its change will do. */

@@ -1,11 +1,12 @@
 import type { ActionField, ActionValues } from '../../parts/action.ts';
 import type { FieldTexts } from '../../parts/text-edit.ts';
+import { metaOf, metaText } from '../groups/group-meta.ts';
 
 /**
  * `lines` are several texts. `networks` are lines of a network and a number. A `count` is a whole number.
- * The text of a `switch` is `true` or `false`.
+ * The text of a `switch` is `true` or `false`. `json` is an object of the application's own.
  */
-type SettingKind = 'switch' | 'text' | 'count' | 'lines' | 'choice' | 'choices' | 'networks';
+type SettingKind = 'switch' | 'text' | 'count' | 'lines' | 'choice' | 'choices' | 'networks' | 'json';
 
 /** What an unsaved edit changes in one setting, and the texts of all settings with the edit. */
 export type SettingChange = { from: string; to: string; texts: FieldTexts };
@@ -54,16 +55,20 @@ export function textsOfSettings(settings: readonly Setting[], config: object): F
   );
 }
 
-/** Returns the merge patch of `config` that stores texts of settings. An empty text removes its setting. */
+/**
+ * Returns the merge patch of `config` that stores texts of settings in the place of the `present` ones. An
+ * empty text removes its setting.
+ */
 export function patchOfSettings(
   settings: readonly Setting[],
   changed: FieldTexts,
+  present: FieldTexts = {},
 ): Readonly<Record<string, unknown>> {
   const patch: Record<string, unknown> = {};
   for (const setting of settings) {
     const text = changed[setting.path];
     if (text === undefined) continue;
-    const value = storedValueOf(setting, text);
+    const value = storedValueOf(setting, text, present[setting.path]);
     put(patch, (value === null && setting.emptied) || setting.path, value);
   }
   return patch;
@@ -105,15 +110,17 @@ function isList(kind: SettingKind): boolean {
 function textOf({ kind, stores, initial = '' }: Setting, value: unknown): string {
   if (value === undefined) return initial;
   if (kind === 'switch') return String(value === (stores?.on ?? true));
+  if (kind === 'json') return isRecord(value) ? metaText(value) : '';
   if (!Array.isArray(value)) return String(value);
   return value.map((one) => (kind === 'networks' ? lineOfNetwork(one) : String(one))).join('\n');
 }
 
-function storedValueOf({ kind, stores }: Setting, text: string): unknown {
+function storedValueOf({ kind, stores }: Setting, text: string, present?: string): unknown {
   if (kind === 'switch') return text === 'true' ? (stores?.on ?? true) : (stores?.off ?? false);
   const trimmed = text.trim();
   if (trimmed === '') return null;
   if (kind === 'count') return numberOr(trimmed);
+  if (kind === 'json') return patchBetween(metaOf(present), metaOf(trimmed));
   if (kind === 'networks') return linesOf(text).map(networkOfLine);
   return isList(kind) ? linesOf(text) : trimmed;
 }
@@ -132,6 +139,19 @@ function lineOfNetwork({ cidr, starts_per_10_minutes: starts }: Network): string
 function networkOfLine(line: string): Network {
   const [cidr = '', starts = ''] = line.trim().split(/\s+/);
   return { cidr, starts_per_10_minutes: numberOr(starts) };
+}
+
+/** Returns the merge patch that turns one value into another: a member that is gone is null. */
+function patchBetween(from: unknown, to: unknown): unknown {
+  if (!isRecord(from) || !isRecord(to)) return to;
+  const gone = Object.keys(from).filter((name) => !Object.hasOwn(to, name));
+  const changed = Object.entries(to).filter(
+    ([name, value]) => JSON.stringify(from[name]) !== JSON.stringify(value),
+  );
+  return Object.fromEntries([
+    ...gone.map((name) => [name, null]),
+    ...changed.map(([name, value]) => [name, patchBetween(from[name], value)]),
+  ]);
 }
 
 function valueAt(config: object, path: string): unknown {

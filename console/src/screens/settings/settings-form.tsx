@@ -107,7 +107,7 @@ type Saving = {
 
 function saving({ application, record, settings, present, changes, isForced }: Saving): Described {
   const changed = unsavedFields(changes, present).map((path) => [path, changes.mine[path] ?? '']);
-  const patch = patchOfSettings(settings, Object.fromEntries(changed));
+  const patch = patchOfSettings(settings, Object.fromEntries(changed), present);
   return describe('updateApplication', {
     path: { app: application.id },
     ...(isForced && { query: { force: 'true' } }),
@@ -161,7 +161,7 @@ function SettingsConflict({ application, settings, edit }: ConflictProps): React
       shown={(path, text) => {
         const setting = settingOf(path);
         if (setting?.kind === 'switch') return sayEdit(text === 'true' ? 'on' : 'off');
-        return readableText(setting ?? {}, text);
+        return setting?.kind === 'json' ? text : readableText(setting ?? {}, text);
       }}
       authors={authors}
     />

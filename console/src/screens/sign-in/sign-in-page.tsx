@@ -5,6 +5,8 @@ import { useSay } from '../../texts/say.ts';
 import { useAccountPlan } from '../account/read-account.ts';
 import { SettingsForm } from '../settings/settings-form.tsx';
 import { TabbedPage, type TabProps } from '../settings/tabbed-page.tsx';
+import { advancedSettings } from './advanced-settings.ts';
+import { ADVANCED } from './advanced-texts.ts';
 import { limitSettings } from './limit-settings.ts';
 import { LIMITS } from './limit-texts.ts';
 import { methodSettings } from './method-settings.ts';
@@ -21,6 +23,7 @@ const TABS = {
   pages: PagesForm,
   limits: LimitsForm,
   tests: TestIdentitiesSection,
+  advanced: AdvancedForm,
 };
 
 /** How people sign in to an application, on which pages, and within which limits. */
@@ -48,4 +51,10 @@ function LimitsForm(props: TabProps): ReactNode {
   const [language] = useLanguage();
   const plan = useAccountPlan(props.application.account);
   return <SettingsForm {...props} name="limits" groups={limitSettings({ plan, language, say })} />;
+}
+
+function AdvancedForm(props: TabProps): ReactNode {
+  const say = useSay(ADVANCED);
+  const [language] = useLanguage();
+  return <SettingsForm {...props} name="advanced" groups={advancedSettings({ language, say })} />;
 }

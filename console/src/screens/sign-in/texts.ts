@@ -11,6 +11,7 @@ export const SIGN_IN = {
     pages: 'Pages and links',
     limits: 'Limits',
     tests: 'Test identities',
+    advanced: 'Advanced',
   },
   de: {
     title: 'Anmeldung',
@@ -21,5 +22,6 @@ export const SIGN_IN = {
     pages: 'Seiten und Links',
     limits: 'Grenzen',
     tests: 'Testidentitäten',
+    advanced: 'Weiteres',
   },
 } satisfies Texts;
