@@ -13,7 +13,7 @@ const MOST_REPAIRS = 200;
 export type Counts = Partial<Record<RepairKind, number>>;
 
 /** The repairs, and the ids of groups and accounts that they leave without an owner. */
-export type Found = { counts: Counts; ownerless: string[] };
+export type Findings = { counts: Counts; ownerless: string[] };
 
 /** Returns what is to be repaired about an item, without repairing it. */
 export async function repairsOf(item: Item, loss: Loss): Promise<Repair[]> {
@@ -40,7 +40,7 @@ export class Repairer {
    */
   constructor(
     loss: Loss,
-    { counts, ownerless }: Found,
+    { counts, ownerless }: Findings,
     remember: (dependents: readonly Key[]) => Promise<void>,
   ) {
     this.#loss = loss;

@@ -6,7 +6,7 @@ import { callTable, documentClient } from '../storage/table-client.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import { withoutMarks } from '../storage/writes/written-by.ts';
 import type { Loss, Repair } from './repair.ts';
-import { type Found, Repairer, repairsOf } from './repair-item.ts';
+import { type Findings, Repairer, repairsOf } from './repair-item.ts';
 
 /** Segments of the table that are read side by side. */
 const SEGMENTS = 8;
@@ -16,7 +16,7 @@ const PAGE = 200;
 const WIDTH = 10;
 
 /** How far a pass has come. A later one continues from it. */
-export type PassState = Found & {
+export type PassState = Findings & {
   /** By segment, the key of the last item of its last page, or `end`. */
   segments: Record<number, Key | 'end'>;
   items: number;
@@ -25,7 +25,7 @@ export type PassState = Found & {
 };
 
 /** What a pass has read and repaired. */
-export type Repaired = Found & { items: number };
+export type Repaired = Findings & { items: number };
 
 export type Pass = {
   loss: Loss;
@@ -80,7 +80,7 @@ export async function repairTable(pass: Pass): Promise<Repaired> {
   return { items: state.items, counts: state.counts, ownerless: [...new Set(state.ownerless)].sort() };
 }
 
-function note({ counts, ownerless }: Found, repair: Repair): void {
+function note({ counts, ownerless }: Findings, repair: Repair): void {
   counts[repair.what] = (counts[repair.what] ?? 0) + 1;
   if (repair.ownerless !== undefined) ownerless.push(repair.ownerless);
 }
