@@ -105,7 +105,8 @@ describe('the roles of groups', () => {
     await expectGoodPage(page, 'console-roles-of-groups-remove');
     await send(page, 'Remove role');
     await page.getByText('The role was removed.').waitFor();
-    expect(await page.getByRole('table', { name: 'Roles' }).getByText('editor').count()).toBe(0);
+    const left = page.getByRole('table', { name: 'Roles' }).getByText('editor');
+    await expect.poll(() => left.count()).toBe(0);
     expect(await groupsOf(app)).toEqual({ roles: { admin: { ...ROLES.admin, may_invite: ['member'] } } });
   });
 
