@@ -140,7 +140,7 @@ describe('a changed field', () => {
     await dialog(page).getByLabel('Label').fill('Mine');
     const theirs = await addByApi();
     await send(page, 'Save');
-    await dialog(page).getByText('Close this dialog to see what is stored now').waitFor();
+    await dialog(page).getByText('but nothing that you are changing').waitFor();
     expect((await owner().getSchema())?.schema[name]?.display_name).toBe(name);
     await send(page, 'Save');
     await fieldRow(page, name).getByText('Mine').waitFor();

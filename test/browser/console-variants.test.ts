@@ -88,19 +88,6 @@ describe('the page of a variant', () => {
     expect(await owner().getVariant({ path: { variant: id } })).toMatchObject({ name, config: {} });
   });
 
-  it('is renamed only over the version that the operator saw', async () => {
-    const { id } = await newVariant();
-    const { page } = await open(`/variants/${id}?do=edit`);
-    await dialog(page).getByLabel('Name').fill('My name');
-    const theirs = await owner().updateVariant({ path: { variant: id }, body: { name: 'Their name' } });
-    expect(theirs?.name).toBe('Their name');
-    await send(page, 'Save');
-    await dialog(page).getByText('Close this dialog to see what is stored now').waitFor();
-    expect((await owner().getVariant({ path: { variant: id } }))?.name).toBe('Their name');
-    await send(page, 'Save');
-    await heading(page, 'My name').waitFor();
-  });
-
   it('says before a deletion what stops working, and leads to the list', async () => {
     const { id, name } = await newVariant();
     const { page } = await open(`/variants/${id}?do=delete`);
