@@ -162,7 +162,9 @@ describe('the keyboard', () => {
     const { page } = await open('/events?live=off');
     await page.getByText('signed in').first().waitFor();
     await tabTo(page, page.getByRole('combobox', { name: 'Guests' }));
-    await press(page, 'Enter', 'ArrowDown', 'Enter');
+    await press(page, 'Enter');
+    await page.getByRole('option').first().waitFor();
+    await press(page, 'ArrowDown', 'Enter');
     await expect.poll(() => new URL(page.url()).searchParams.has('guests')).toBe(true);
     const { page: other } = await open('/events?live=off');
     const details = button(other, /^Details /).first();
