@@ -1,8 +1,8 @@
 import { PencilSquareIcon, PlusIcon, TrashIcon } from '@heroicons/react/24/outline';
-import { Text } from '@mantine/core';
 import type { Application } from '@svc/client/server';
 import type { ReactNode } from 'react';
 import { type Action, type ActionField, type ActionValues, textOf, wordsOf } from '../../parts/action.ts';
+import { WarningLine } from '../../parts/warning-line.tsx';
 import type { Say } from '../../texts/say.ts';
 import { giversOf, type NamedRole, namedRolesOf, removingRole, storingRole } from './named-role.ts';
 import type { ROLES } from './role-texts.ts';
@@ -33,8 +33,8 @@ export function addRole(given: RolesGiven): Action {
     button: say('add'),
     preview: (values) => {
       const isReplaced = roles?.some(({ name }) => name === textOf(values, 'name'));
-      if (!roles) return <Warning text={say('first')} />;
-      return isReplaced ? <Warning text={say('replaced')} /> : null;
+      if (!roles) return <WarningLine text={say('first')} />;
+      return isReplaced ? <WarningLine text={say('replaced')} /> : null;
     },
     done: say('added'),
   };
@@ -145,12 +145,4 @@ function roleFields(
       initial: known?.mayInvite ?? [],
     },
   ];
-}
-
-function Warning({ text }: { text: string }) {
-  return (
-    <Text size="sm" role="status" c="var(--mantine-color-yellow-light-color)">
-      {text}
-    </Text>
-  );
 }

@@ -10,8 +10,15 @@ const GRACES = {
   '30d': 'graceMonth',
 } as const;
 
+type Grace = (typeof GRACES)[keyof typeof GRACES];
+
 /** The grace that is chosen at first. */
 export const DEFAULT_GRACE = '24h';
+
+/** Returns the graces that can be chosen, in the words of a screen. */
+export function graceOptions(say: (name: Grace) => string): { value: string; label: string }[] {
+  return Object.entries(GRACES).map(([value, name]) => ({ value, label: say(name) }));
+}
 
 /** Describes the field that says for how long the present secret works besides a new one. */
 export function graceField(say: Say<keyof typeof KEYS.en>): ActionField {
@@ -21,7 +28,7 @@ export function graceField(say: Say<keyof typeof KEYS.en>): ActionField {
     hint: say('graceHint'),
     kind: 'choice',
     isRequired: true,
-    options: Object.entries(GRACES).map(([value, name]) => ({ value, label: say(name) })),
+    options: graceOptions(say),
     initial: DEFAULT_GRACE,
   };
 }

@@ -1,8 +1,8 @@
 import { PencilSquareIcon, PlusIcon, TrashIcon } from '@heroicons/react/24/outline';
-import { Text } from '@mantine/core';
 import { type Application, etagOf, type ProfileSchema } from '@svc/client/server';
 import { type Described, describe } from '../../api/operation.ts';
 import { type Action, type ActionField, type ActionValues, textOf } from '../../parts/action.ts';
+import { WarningLine } from '../../parts/warning-line.tsx';
 import type { Say } from '../../texts/say.ts';
 import { accessOf, namedFields } from '../schema/field-form.ts';
 import type { CLAIMS } from './claim-texts.ts';
@@ -90,11 +90,7 @@ function formAction({ application, schema, say }: ClaimsGiven, known: Claim | un
         ...(isReplaced && !known ? [say('replaced')] : []),
         ...(isOpenToUsers(schema, values) ? [say('openField')] : []),
       ];
-      return warnings.map((text) => (
-        <Text key={text} size="sm" role="status" c="var(--mantine-color-yellow-light-color)">
-          {text}
-        </Text>
-      ));
+      return warnings.map((text) => <WarningLine key={text} text={text} />);
     },
   } satisfies Partial<Action>;
 }

@@ -8,6 +8,7 @@ import {
 } from '@heroicons/react/24/outline';
 import { describe } from '../../../api/operation.ts';
 import { type Action, type ActionField, textOf, wordsOf } from '../../../parts/action.ts';
+import { DEFAULT_GRACE, graceOptions } from '../../keys/grace-field.ts';
 import { type SayProviders, secretField } from './create-provider.ts';
 import type { ReadProvider } from './read-provider.ts';
 
@@ -104,14 +105,6 @@ function mayTrust({ preset, tenant = '' }: ReadProvider['provider']): boolean {
   return preset === 'oidc' || (preset === 'microsoft' && !MANY.includes(tenant));
 }
 
-const GRACES = {
-  '0s': 'graceNone',
-  '1h': 'graceHour',
-  '24h': 'graceDay',
-  '7d': 'graceWeek',
-  '30d': 'graceMonth',
-} as const;
-
 /** Describes how a provider gets a new secret. */
 export function rotateProviderSecret(given: Given): Action {
   const { read, say } = given;
@@ -121,8 +114,8 @@ export function rotateProviderSecret(given: Given): Action {
     label: say('grace'),
     kind: 'choice',
     isRequired: true,
-    options: Object.entries(GRACES).map(([value, name]) => ({ value, label: say(name) })),
-    initial: '24h',
+    options: graceOptions(say),
+    initial: DEFAULT_GRACE,
   };
   return {
     name: 'rotate',
@@ -137,7 +130,7 @@ export function rotateProviderSecret(given: Given): Action {
         ...pathOf(given),
         body: {
           client_secret: textOf(values, 'client_secret') ?? '',
-          ...(!isKey && { secret_grace: textOf(values, 'secret_grace') ?? '24h' }),
+          ...(!isKey && { secret_grace: textOf(values, 'secret_grace') ?? DEFAULT_GRACE }),
         },
       }),
     done: say('rotated'),
